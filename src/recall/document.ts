@@ -1,0 +1,32 @@
+import type { Memory } from "../model/memory.ts";
+import type { IndexDoc } from "./types.ts";
+
+/**
+ * What is searched of a memory.
+ *
+ * A title is only worth more than the text when something stands below it: a single sentence is all text,
+ * and a first line is taken out of the text that it heads, so that its words count once.
+ */
+export function docOf(memory: Memory): IndexDoc {
+  const { id, kind, status, tags, keywords, profile, source, updated } = memory;
+  return {
+    ...titleAndText(memory),
+    id,
+    kind,
+    status,
+    tags,
+    keywords,
+    profile,
+    session: source?.session ?? null,
+    line: source?.line ?? null,
+    updated,
+  };
+}
+
+function titleAndText({ title, text, frontmatter }: Memory): { title: string; text: string } {
+  if (typeof frontmatter["title"] === "string") return { title, text };
+  const trimmed = text.trimStart();
+  const end = trimmed.search(/\r?\n/);
+  const rest = end < 0 ? "" : trimmed.slice(end).trim();
+  return rest === "" ? { title: "", text: trimmed } : { title: trimmed.slice(0, end), text: rest };
+}

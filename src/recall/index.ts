@@ -1,0 +1,183 @@
+import MiniSearch, { type Options } from "minisearch";
+import { TOKENIZER_VERSION, tokenize } from "./tokenize.ts";
+import type { DocMeta, Expansion, IndexDoc, Postings, TermIndex } from "./types.ts";
+
+/** What one title word is worth, in text words. */
+export const FIELD_WEIGHTS = { title: 2, words: 1, text: 1 } as const;
+/** k and b of BM25 (Robertson and Zaragoza, 2009); d = 0 is BM25 proper, MiniSearch's own default is BM25+. */
+export const BM25 = { k: 0.9, b: 0.5, d: 0 } as const;
+
+const FINGERPRINT = `tasuki-index 1 tokenizer ${TOKENIZER_VERSION} minisearch 7`;
+const CACHED_POSTINGS = 2_000;
+
+type Row = { id: number; title: string; words: string; text: string };
+
+const OPTIONS = {
+  fields: ["title", "words", "text"],
+  tokenize: (text) => tokenize(text).map(spell),
+  processTerm: (term) => term,
+  autoVacuum: true,
+} satisfies Options<Row>;
+
+// MiniSearch's radix tree looks through the children of a node one by one, so thousands of Han characters at its root
+// ruin it: each CJK code unit enters as four letters of an alphabet of 32. Terms are lower case, so capitals are free.
+const FIRST_LETTER = 64;
+function spell(term: string): string {
+  if (term.charCodeAt(0) < 0x1100) return term;
+  let out = "";
+  for (let i = 0; i < term.length; i++) {
+    const unit = term.charCodeAt(i);
+    out += String.fromCharCode(...[15, 10, 5, 0].map((shift) => FIRST_LETTER + ((unit >> shift) & 31)));
+  }
+  return out;
+}
+
+/** Back from `spell`. */
+function unspell(spelled: string): string {
+  const first = spelled.charCodeAt(0);
+  if (first < FIRST_LETTER || first >= FIRST_LETTER + 32) return spelled;
+  let out = "";
+  for (let i = 0; i + 3 < spelled.length; i += 4) {
+    const letter = (at: number): number => spelled.charCodeAt(i + at) - FIRST_LETTER;
+    out += String.fromCharCode((letter(0) << 15) | (letter(1) << 10) | (letter(2) << 5) | letter(3));
+  }
+  return out;
+}
+
+const EMPTY: Postings = { docs: [], scores: [] };
+
+/** A full-text index in memory. Documents may come and go; `serialise` keeps it for the next process. */
+export class RecallIndex implements TermIndex {
+  readonly #search: MiniSearch<Row>;
+  readonly #metas: Map<number, DocMeta>;
+  readonly #numbers = new Map<string, number>();
+  #next = 0;
+  #sessions: Map<string, number[]> | null = null;
+  readonly #cache = new Map<string, Postings>();
+
+  constructor(search = new MiniSearch<Row>(OPTIONS), metas: [number, DocMeta][] = []) {
+    this.#search = search;
+    this.#metas = new Map(metas);
+    for (const [doc, { id }] of metas) {
+      this.#numbers.set(id, doc);
+      this.#next = Math.max(this.#next, doc + 1);
+    }
+  }
+
+  get size(): number {
+    return this.#metas.size;
+  }
+
+  has(id: string): boolean {
+    return this.#numbers.has(id);
+  }
+
+  ids(): string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  meta(doc: number): DocMeta {
+    const meta = this.#metas.get(doc);
+    if (!meta) throw new RangeError(`no document ${doc}`);
+    return meta;
+  }
+
+  /** Adds a document; one of the same id is replaced. */
+  add(doc: IndexDoc): void {
+    this.remove(doc.id);
+    const { title, keywords, text, ...meta } = doc;
+    const id = this.#next++;
+    this.#search.add({ id, title, words: [...meta.tags, ...keywords].join("\n"), text });
+    this.#metas.set(id, meta);
+    this.#numbers.set(meta.id, id);
+    this.#forget();
+  }
+
+  remove(id: string): boolean {
+    const doc = this.#numbers.get(id);
+    if (doc === undefined) return false;
+    this.#search.discard(doc);
+    this.#metas.delete(doc);
+    this.#numbers.delete(id);
+    this.#forget();
+    return true;
+  }
+
+  session(name: string): readonly number[] {
+    this.#sessions ??= sessionsOf(this.#metas);
+    return this.#sessions.get(name) ?? [];
+  }
+
+  postings(term: string): Postings {
+    let found = this.#cache.get(term);
+    if (!found) {
+      if (this.#cache.size >= CACHED_POSTINGS) this.#cache.clear();
+      found = this.#find(term);
+      this.#cache.set(term, found);
+    }
+    return found;
+  }
+
+  #find(term: string): Postings {
+    // One term at a time: MiniSearch multiplies the sum by the number of terms that matched, which is 1 here.
+    const hits = this.#search.search(spell(term), { boost: FIELD_WEIGHTS, bm25: BM25, tokenize: (text) => [text] });
+    return hits.length === 0 ? EMPTY : { docs: hits.map((hit) => hit.id as number), scores: hits.map((hit) => hit.score) };
+  }
+
+  expand(term: string): Expansion[] {
+    const spelled = spell(term);
+    const hits = this.#search.search(spelled, { prefix: true, fuzzy: 0.2, tokenize: (text) => [text] });
+    const found = new Set(hits.flatMap((hit) => hit.terms));
+    return [...found]
+      .map((other) => ({ term: unspell(other), weight: likeness(spelled, other) }))
+      .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
+  }
+
+  serialise(): string {
+    return `${FINGERPRINT}\n${JSON.stringify([[...this.#metas], this.#search])}`;
+  }
+
+  #forget(): void {
+    this.#cache.clear();
+    this.#sessions = null;
+  }
+}
+
+/** The weights that MiniSearch gives to prefix (0.375) and fuzzy matches (0.45, by edit distance). */
+function likeness(term: string, other: string): number {
+  const longer = other.length - term.length;
+  if (other.startsWith(term)) return (0.375 * other.length) / (other.length + 0.3 * longer);
+  return (0.45 * other.length) / (other.length + Math.max(1, Math.abs(longer)));
+}
+
+function sessionsOf(metas: Map<number, DocMeta>): Map<string, number[]> {
+  const sessions = new Map<string, number[]>();
+  for (const [doc, { session }] of metas) {
+    if (session === null) continue;
+    const docs = sessions.get(session);
+    if (docs) docs.push(doc);
+    else sessions.set(session, [doc]);
+  }
+  const line = (doc: number): number => metas.get(doc)?.line ?? 0;
+  for (const docs of sessions.values()) docs.sort((a, b) => line(a) - line(b) || a - b);
+  return sessions;
+}
+
+export function buildIndex(docs: Iterable<IndexDoc>): RecallIndex {
+  const index = new RecallIndex();
+  for (const doc of docs) index.add(doc);
+  return index;
+}
+
+/** An index that `serialise` wrote; null where the text is foreign, of another version or damaged: build it again then. */
+export function loadIndex(text: string): RecallIndex | null {
+  const end = text.indexOf("\n");
+  if (end < 0 || text.slice(0, end) !== FINGERPRINT) return null;
+  try {
+    const [metas, search] = JSON.parse(text.slice(end + 1));
+    const index = new RecallIndex(MiniSearch.loadJS<Row>(search, OPTIONS), metas);
+    return index.size === search.documentCount ? index : null;
+  } catch {
+    return null;
+  }
+}
