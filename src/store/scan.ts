@@ -1,0 +1,159 @@
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { sep } from "node:path";
+import { FOLDER_OF, KINDS, type Kind } from "../model/memory.ts";
+import type { Problem } from "../model/problem.ts";
+import type { StorePlace } from "./paths.ts";
+
+/** A memory file as the folder shows it, unread. `native`: at the store's root, in Claude Code's own format. */
+export type FileRow = {
+  /** POSIX, from the folder that holds `memory/`. */
+  path: string;
+  abs: string;
+  /** By the folder; at the root a fact until the file says otherwise. */
+  kind: Kind;
+  /** File stem, NFC. */
+  id: string;
+  native: boolean;
+  size: number;
+  mtimeMs: number;
+  ino: number;
+};
+
+/** The file of a list. `list`: file stem, NFC. */
+export type ListRow = { path: string; abs: string; list: string; size: number; mtimeMs: number; ino: number };
+
+export type Scan = { files: FileRow[]; lists: ListRow[]; problems: Problem[] };
+
+/** Files at the root that hold no memory. */
+const NOT_NATIVE = new Set(["readme.md", "memory.md", "claude.md", "agents.md"]);
+
+/** All memory files of a store (not the lists), sorted by path. */
+export const scanStore = (place: StorePlace): FileRow[] => scanAll(place).files;
+
+/** The lists of a store, sorted by path. */
+export function scanLists(place: StorePlace): ListRow[] {
+  const scan = newScan();
+  scanHandoffs(place, scan);
+  return scan.lists.sort(byPath);
+}
+
+/** Everything that counts, and as `id-unsafe` what was not followed because it leads out of the store. */
+export function scanAll(place: StorePlace): Scan {
+  const scan = newScan();
+  scanHandoffs(place, scan);
+  for (const kind of KINDS) scanFolder({ place, scan, kind, native: false }, FOLDER_OF[kind]);
+  for (const entry of entriesOf(place.dir)) {
+    if (NOT_NATIVE.has(entry.name.toLowerCase()) || entry.isDirectory()) continue;
+    addFile({ place, scan, kind: "fact", native: true }, "", entry);
+  }
+  scan.files.sort(byPath);
+  return scan;
+}
+
+/** Stems (NFC, lower case) of every file in the folders of the kinds: what a new id must not be. No stat. */
+export function takenIds(place: StorePlace): Set<string> {
+  const taken = new Set<string>();
+  const visit = (folder: string): void => {
+    for (const entry of entriesOf(`${place.dir}${sep}${folder}`)) {
+      if (entry.isDirectory()) visit(`${folder}${sep}${entry.name}`);
+      else if (isMarkdown(entry.name)) taken.add(stemOf(entry.name).toLowerCase());
+    }
+  };
+  for (const kind of KINDS) visit(FOLDER_OF[kind]);
+  for (const entry of entriesOf(place.dir)) if (isMarkdown(entry.name)) taken.add(stemOf(entry.name).toLowerCase());
+  return taken;
+}
+
+/** The id of a file name: its stem, NFC. */
+export const stemOf = (name: string): string => name.slice(0, -3).normalize("NFC");
+
+type Visit = { place: StorePlace; scan: Scan; kind: Kind; native: boolean };
+
+const newScan = (): Scan => ({ files: [], lists: [], problems: [] });
+
+function scanHandoffs(place: StorePlace, scan: Scan): void {
+  const folder = `${place.dir}${sep}handoffs`;
+  if (isLinkedFolder(place, scan, "handoffs")) return;
+  for (const entry of entriesOf(folder)) {
+    if (!isMarkdown(entry.name)) continue;
+    const abs = `${folder}${sep}${entry.name}`;
+    const path = `memory/handoffs/${entry.name}`;
+    const stats = fileStats(place, scan, { abs, path, entry });
+    if (stats) scan.lists.push({ path, abs, list: stemOf(entry.name), size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino });
+  }
+}
+
+function scanFolder(visit: Visit, folder: string): void {
+  const { place, scan } = visit;
+  if (!folder.includes("/") && isLinkedFolder(place, scan, folder)) return;
+  for (const entry of entriesOf(`${place.dir}${sep}${folder}`)) {
+    if (entry.isDirectory()) scanFolder(visit, `${folder}/${entry.name}`);
+    else addFile(visit, `${folder}/`, entry);
+  }
+}
+
+function addFile({ place, scan, kind, native }: Visit, prefix: string, entry: Dirent): void {
+  const abs = `${place.dir}${sep}${prefix}${entry.name}`;
+  const path = `memory/${prefix}${entry.name}`;
+  if (!isMarkdown(entry.name)) {
+    if (entry.isSymbolicLink() && isFolder(abs)) scan.problems.push(unsafe(path));
+    return;
+  }
+  const stats = fileStats(place, scan, { abs, path, entry });
+  if (!stats) return;
+  scan.files.push({ path, abs, kind, id: stemOf(entry.name), native, size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino });
+}
+
+/** Stats of an ordinary file, or of one inside of the store that a link leads to. */
+function fileStats(place: StorePlace, scan: Scan, { abs, path, entry }: { abs: string; path: string; entry: Dirent }): Stats | null {
+  if (entry.isSymbolicLink() && !leadsInside(place, abs)) {
+    scan.problems.push(unsafe(path));
+    return null;
+  }
+  try {
+    const stats = statSync(abs);
+    return stats.isFile() ? stats : null;
+  } catch {
+    // Gone since the folder was read, or a name that is not UTF-8.
+    if (path.includes("\uFFFD")) scan.problems.push(unsafe(path));
+    return null;
+  }
+}
+
+function isLinkedFolder(place: StorePlace, scan: Scan, folder: string): boolean {
+  const abs = `${place.dir}${sep}${folder}`;
+  try {
+    if (realpathSync(abs) === abs) return false;
+  } catch {
+    return false;
+  }
+  scan.problems.push(unsafe(`memory/${folder}`));
+  return true;
+}
+
+function leadsInside(place: StorePlace, abs: string): boolean {
+  try {
+    return realpathSync(abs).startsWith(`${place.dir}${sep}`);
+  } catch {
+    return false;
+  }
+}
+
+const unsafe = (path: string): Problem => ({ code: "id-unsafe", severity: "error", file: path, line: 1 });
+
+const isMarkdown = (name: string): boolean => name.length > 3 && name.slice(-3).toLowerCase() === ".md" && !name.startsWith(".");
+
+function isFolder(abs: string): boolean {
+  return statSync(abs, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Entries that are not hidden; none where the folder is missing or closed. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.name.startsWith("."));
+  } catch {
+    return [];
+  }
+}
+
+const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
