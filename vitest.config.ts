@@ -1,10 +1,20 @@
 import { defineConfig } from "vitest/config";
+import { closingReporter } from "./scripts/lib/reporter.mjs";
 
 export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
-    exclude: ["tests/client/**", "node_modules/**"],
+    exclude: ["tests/client/**", "**/node_modules/**"],
+    reporters: ["default", closingReporter()],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    setupFiles: ["tests/setup.ts"],
+    coverage: {
+      provider: "v8",
+      // Coverage is a goal only where a mistake can't be taken back.
+      include: ["src/redact/**/*.ts", "src/markdown/frontmatter.ts", "src/store/write.ts"],
+      reporter: ["text", "html"],
+      thresholds: { branches: 100 },
+    },
   },
 });

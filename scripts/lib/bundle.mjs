@@ -1,0 +1,88 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build, context } from "esbuild";
+import { licensesOf } from "./licenses.mjs";
+import { ROOT } from "./run.mjs";
+
+/** What `plugin/dist/` holds. A bundle whose entry isn't written yet is left out. */
+const BUNDLES = [
+  // Small and minified: its start is what a person waits for at every prompt.
+  { name: "hook", entry: "src/hook.ts", minify: true },
+  { name: "session", entry: "src/session.ts", minify: true },
+  // Names are kept, so that the stack of a bug can be read.
+  { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
+];
+
+/** In src/hook.ts `import("./session.ts")` is the lazy half: a bundle of its own, read only when it is needed. */
+const lazySession = {
+  name: "lazy-session",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/session\.ts$/ }, ({ kind, importer }) => {
+      const isLazy = kind === "dynamic-import" && importer === path.join(ROOT, "src", "hook.ts");
+      return isLazy ? { path: "./session.cjs", external: true } : null;
+    });
+  },
+};
+
+function optionsOf({ name, entry, ...more }, outdir) {
+  return {
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    outfile: path.join(outdir, `${name}.cjs`),
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    // `import()` of the lazy half becomes a require: that is how one CommonJS file reaches the next.
+    supported: { "dynamic-import": false },
+    plugins: name === "hook" ? [lazySession] : [],
+    // ESM dependencies ask for their own address; in a bundle that is the bundle's.
+    define: {
+      "import.meta.url": "__bundleUrl",
+      "import.meta.dirname": "__dirname",
+      "import.meta.filename": "__filename",
+    },
+    banner:
+      name === "hook"
+        ? {}
+        : { js: '"use strict";var __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
+    mainFields: ["module", "main"],
+    conditions: ["module"],
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "warning",
+    metafile: true,
+    ...more,
+  };
+}
+
+const written = () => BUNDLES.filter(({ entry }) => existsSync(path.join(ROOT, entry)));
+
+/**
+ * Builds the bin and its bundles. The same source and lockfile give the same bytes in any folder.
+ * @param outdir absolute; default `plugin/dist`
+ */
+export async function bundle(outdir = path.join(ROOT, "plugin", "dist")) {
+  mkdirSync(outdir, { recursive: true });
+  writeBin(outdir);
+  const results = await Promise.all(written().map((one) => build(optionsOf(one, outdir))));
+  const inputs = results.flatMap((result) => Object.keys(result.metafile.inputs));
+  writeFileSync(path.join(outdir, "THIRD-PARTY-LICENSES.txt"), licensesOf(inputs, ROOT));
+  return results.map((result) => result.metafile);
+}
+
+/** Rebuilds at every change until the process ends. Licences are left to `bundle`. */
+export async function watchBundles(outdir = path.join(ROOT, "plugin", "dist")) {
+  mkdirSync(outdir, { recursive: true });
+  writeBin(outdir);
+  const contexts = await Promise.all(
+    written().map((one) => context({ ...optionsOf(one, outdir), logLevel: "info" })),
+  );
+  await Promise.all(contexts.map((one) => one.watch()));
+}
+
+function writeBin(outdir) {
+  const bin = path.join(outdir, "tasuki.cjs");
+  copyFileSync(path.join(ROOT, "scripts", "entry.cjs"), bin);
+  chmodSync(bin, 0o755);
+}
