@@ -1,0 +1,64 @@
+// The project that the client tests work in, and what is kept of a test that failed.
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { onTestFailed, onTestFinished } from "vitest";
+import type { Session } from "./client.ts";
+import { startModel } from "./model.ts";
+import type { Model } from "./model.ts";
+import type { Reply } from "./reply.ts";
+import { createSandbox } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+export const SOURCES = {
+  "src/auth/jwt.ts": "export function signJwt(claims: object) {\n  return JSON.stringify(claims);\n}\n",
+  "src/auth/verify.ts": "export function verify(token: string) {\n  return token.length > 0;\n}\n",
+  "README.md": "# A project for the client tests\n",
+};
+
+export const HANDOFF = `## Goal
+Replace session tokens with JWT.
+
+## Done
+- \`signJwt()\` in \`src/auth/jwt.ts\`
+
+## Decisions
+- Do not touch the \`/api/v1\` response shape, because the front end has not migrated yet.
+
+## Next step
+Change \`verify()\` in \`src/auth/verify.ts\` to call \`signJwt()\`, then run the tests.
+
+## Open questions
+None.
+`;
+
+/** A project set up by `tasuki init`, its set-up committed, and a model with a script. Both end with the test. */
+export async function setUp(script: readonly Reply[]): Promise<{ sandbox: Sandbox; model: Model }> {
+  const sandbox = createSandbox(SOURCES);
+  const model = await startModel(script);
+  onTestFailed(({ task }) => keep(task.name, { "requests.json": JSON.stringify(model.requests, null, 2) }));
+  onTestFinished(async () => {
+    await model.close();
+    sandbox.remove();
+  });
+  sandbox.tasuki(["init", "--yes"]);
+  sandbox.git("add", "--all");
+  sandbox.git("commit", "-q", "-m", "Set up tasuki");
+  return { sandbox, model };
+}
+
+/** Keeps the last screen of a failed test, and ends the session with it. */
+export function endWithTest(session: Session): void {
+  let last = "";
+  onTestFailed(({ task }) => keep(task.name, { "screen.txt": last }));
+  onTestFinished(async () => {
+    last = session.screen();
+    await session.stop();
+  });
+}
+
+function keep(test: string, files: Record<string, string>): void {
+  const folder = path.join(import.meta.dirname, "failures", test.replace(/[^\w]+/g, "-").slice(0, 80));
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  console.error(`kept in ${folder}: ${Object.keys(files).join(", ")}`);
+}
