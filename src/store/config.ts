@@ -1,20 +1,120 @@
+import { readFrontmatter, setFrontmatter } from "../markdown/frontmatter.ts";
 import type { Config, ConfigKey, Origin } from "../model/config.ts";
+import { UserError } from "../model/errors.ts";
+import { nearest } from "../model/ids.ts";
+import { CONFIG_KEY_NAMES, CONFIG_KEYS, checkedKey, environmentName, isPersonOnly, parseValue } from "./config-keys.ts";
 import type { Env } from "./paths.ts";
 
+export { CONFIG_KEYS, CONFIG_KEY_NAMES, checkedKey, environmentName, isPersonOnly, type KeySpec } from "./config-keys.ts";
+
+export type ConfigFile = { text: string; path: string };
 export type ConfigSources = {
+  /** By key, as typed. A flag that is no setting doesn't belong here. */
   flags?: Partial<Record<ConfigKey, unknown>>;
   env: Env;
   /** Text and shown path of the settings files, null where there is none. */
-  personalFile: { text: string; path: string } | null;
-  projectFile: { text: string; path: string } | null;
+  personalFile: ConfigFile | null;
+  projectFile: ConfigFile | null;
 };
+/** `warnings`: one line each, for `doctor`. */
 export type LoadedConfig = { config: Config; origins: Record<ConfigKey, Origin>; warnings: string[] };
 
-/** Never throws: an invalid value gives a warning, and the next origin's value. */
-export function loadConfig(_sources: ConfigSources): LoadedConfig {
-  throw new Error("not yet");
+type Layer = { origin: Origin; where: (key: ConfigKey) => string; values: Record<string, unknown> };
+
+/** The settings in force, by origin. Never throws: an invalid value gives a warning, and the next origin's value. */
+export function loadConfig(sources: ConfigSources): LoadedConfig {
+  const warnings: string[] = [];
+  const layers = layersOf(sources, warnings);
+  const chosen = CONFIG_KEY_NAMES.map((key) => [key, choose(key, layers, warnings)] as const);
+  const config = Object.fromEntries(chosen.map(([key, { value }]) => [key, value])) as Config;
+  const origins = Object.fromEntries(chosen.map(([key, { origin }]) => [key, origin])) as Record<ConfigKey, Origin>;
+  if (config.auto_clear && !config.work_state) {
+    config.auto_clear = false;
+    warnings.push("auto_clear is off because work_state is false");
+  }
+  return { config, origins, warnings };
 }
-/** The text with one key set (value null: removed); comments and order stay. @throws UserError for an unknown key or an invalid value */
-export function setConfigKey(_text: string, _key: string, _value: string | null, _path: string): string {
-  throw new Error("not yet");
+
+function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, warnings: string[]): Layer[] {
+  const fromEnv = (nameOf: (key: ConfigKey) => string): Record<string, unknown> =>
+    Object.fromEntries(CONFIG_KEY_NAMES.map((key) => [key, env[nameOf(key)] || undefined]));
+  const pluginName = (key: ConfigKey): string => `CLAUDE_PLUGIN_OPTION_${key.toUpperCase()}`;
+  const project = valuesOf(projectFile, warnings);
+  for (const key of CONFIG_KEY_NAMES) {
+    if (project[key] === undefined || !isPersonOnly(key)) continue;
+    delete project[key];
+    warnings.push(`${projectFile?.path}: ${key} is each person's own choice, so it is ignored here (tasuki config set ${key} …)`);
+  }
+  return [
+    { origin: "flag", where: (key) => `--${key.replaceAll("_", "-")}`, values: { ...flags } },
+    { origin: "environment", where: environmentName, values: fromEnv(environmentName) },
+    { origin: "plugin", where: pluginName, values: fromEnv(pluginName) },
+    { origin: "personal", where: () => personalFile?.path ?? "", values: valuesOf(personalFile, warnings) },
+    { origin: "project", where: () => projectFile?.path ?? "", values: project },
+  ];
+}
+
+function choose(key: ConfigKey, layers: readonly Layer[], warnings: string[]): { value: unknown; origin: Origin } {
+  for (const { origin, where, values } of layers) {
+    const given = values[key];
+    if (given === undefined) continue;
+    const parsed = parseValue(key, given);
+    if (!("refused" in parsed)) return { value: parsed.value, origin };
+    const place = origin === "personal" || origin === "project" ? `${where(key)}: ${key}` : where(key);
+    warnings.push(`${place} is ${JSON.stringify(given)}, expected ${parsed.refused}`);
+    if (parsed.value !== undefined) return { value: parsed.value, origin };
+  }
+  return { value: CONFIG_KEYS[key].default, origin: "default" };
+}
+
+/** The keys of a settings file; {} and a warning where it can't be parsed. Unknown keys warn. */
+function valuesOf(file: ConfigFile | null, warnings: string[]): Record<string, unknown> {
+  if (file === null) return {};
+  const { data, broken } = parseSettings(file.text, file.path);
+  if (broken !== null) {
+    warnings.push(`${file.path}:${broken.line} can't be read (${broken.reason}); its settings are ignored`);
+    return {};
+  }
+  for (const name of Object.keys(data)) {
+    if (Object.hasOwn(CONFIG_KEYS, name)) continue;
+    const meant = nearest(name, CONFIG_KEY_NAMES);
+    warnings.push(`${file.path}: no setting ${JSON.stringify(name)}${meant ? `, did you mean ${meant}?` : ""}`);
+  }
+  return data;
+}
+
+/**
+ * A settings file with one key set; comments, order and every other byte stay.
+ * @param value as typed; null removes the key
+ * @throws UserError for an unknown key (naming the nearest), a value out of range, a file that can't be read
+ */
+export function setConfigKey(text: string, word: string, value: string | null, path: string): string {
+  const key = checkedKey(word);
+  const parsed = value === null ? { value: undefined } : parseValue(key, value);
+  if ("refused" in parsed) throw new UserError(`${key} can't be ${JSON.stringify(value)}: expected ${parsed.refused}`);
+  const { broken } = parseSettings(text, path);
+  if (broken !== null) throw new UserError(`${path}:${broken.line} can't be read (${broken.reason}). The file is left as it is.`);
+  const { start, block, end } = fenced(text);
+  const edited = setFrontmatter(block, { [key]: parsed.value }, path);
+  return start + edited.slice(edited.indexOf("\n") + 1, edited.length - end.length);
+}
+
+/** YAML is read by the frontmatter's reader, as a block between two fences: one owner of the parser, one set of rules. */
+function parseSettings(text: string, path: string): { data: Record<string, unknown>; broken: { line: number; reason: string } | null } {
+  const { start, block } = fenced(text);
+  if (!block.split("\n").slice(1, -1).some((line) => /^[^\s#]/u.test(line))) return { data: {}, broken: null };
+  const { data, problems, body } = readFrontmatter(block, path);
+  const [problem] = problems.filter((one) => one.severity === "error");
+  if (problem === undefined && body === "") return { data, broken: null };
+  const line = Math.max(1, (problem?.line ?? 1) - 1 + (start.includes("\n") ? 1 : 0));
+  return { data: {}, broken: { line, reason: problem ? String(problem.args?.["reason"] ?? "not valid YAML") : "more than one document" } };
+}
+
+/** `start`: what stands before the settings (byte order mark, a document's start line). */
+function fenced(text: string): { start: string; block: string; end: string } {
+  const start = /^\uFEFF?(?:---[ \t]*\r?\n)?/u.exec(text)?.[0] ?? "";
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const rest = text.slice(start.length);
+  const gap = rest === "" || rest.endsWith("\n") ? "" : eol;
+  return { start, block: `---${eol}${rest}${gap}---${eol}`, end: `---${eol}` };
 }

@@ -138,6 +138,8 @@ export const localDir = (place: StorePlace): string => join(place.dir, ".local")
 /** Makes `memory/.local` with its own .gitignore; false where the store can't be written to. Cheap when it is there. */
 export function ensureLocal(place: StorePlace): boolean {
   const ignore = join(localDir(place), ".gitignore");
+  // A clone may have brought a link of that name.
+  if (isLink(localDir(place)) || isLink(ignore)) return false;
   if (existsSync(ignore)) return true;
   try {
     mkdirSync(localDir(place), { recursive: true });

@@ -1,22 +1,38 @@
+import { appendLocal, fileNameOf, jsonLines, readLocal, readLocalJson, replaceLocal, takeLocal } from "./local-files.ts";
 import type { StorePlace } from "./paths.ts";
 
-/** What the last verb wrote, for `undo`. */
+/** What the last verb wrote, for `undo`. `commit`: null while it is left to the end of a turn. */
 export type LastWrite = { verb: string; paths: string[]; commit: string | null; session: string | null; at: string };
 
-/** Notes a memory path that this session's turn changed, for the commit at its end. */
-export function touchPath(_place: StorePlace, _session: string, _path: string): void {
-  throw new Error("not yet");
+/** Notes a path (`memory/…`) that this session's turn changed, for the commit at its end. */
+export function touchPath(place: StorePlace, session: string, path: string): void {
+  appendLocal(place, ["turns"], fileNameOf(session), `${JSON.stringify(path)}\n`);
 }
-export function touchedPaths(_place: StorePlace, _session: string): string[] {
-  throw new Error("not yet");
+
+/** Paths that the session changed and nobody committed yet, each once, in order. */
+export function touchedPaths(place: StorePlace, session: string): string[] {
+  return pathsIn(readLocal(place, "turns", fileNameOf(session)));
 }
-/** After the commit; paths touched meanwhile stay noted. */
-export function forgetTouched(_place: StorePlace, _session: string, _paths: readonly string[]): void {
-  throw new Error("not yet");
+
+/** After their commit. Paths that were touched meanwhile stay noted. */
+export function forgetTouched(place: StorePlace, session: string, paths: readonly string[]): void {
+  const done = new Set(paths);
+  const left = pathsIn(takeLocal(place, ["turns"], fileNameOf(session))).filter((path) => !done.has(path));
+  for (const path of left) touchPath(place, session, path);
 }
-export function recordLastWrite(_place: StorePlace, _write: LastWrite): void {
-  throw new Error("not yet");
+
+export function recordLastWrite(place: StorePlace, write: LastWrite): void {
+  replaceLocal(place, [], "last-write.json", `${JSON.stringify(write)}\n`);
 }
-export function lastWriteOf(_place: StorePlace): LastWrite | null {
-  throw new Error("not yet");
+
+export function lastWriteOf(place: StorePlace): LastWrite | null {
+  const { verb, paths, commit, session, at } = readLocalJson(place, "last-write.json");
+  if (typeof verb !== "string" || typeof at !== "string" || !Array.isArray(paths)) return null;
+  return { verb, at, paths: paths.map(String), commit: stringOrNull(commit), session: stringOrNull(session) };
+}
+
+const stringOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+function pathsIn(text: string | null): string[] {
+  return [...new Set(jsonLines(text).filter((path) => typeof path === "string"))];
 }

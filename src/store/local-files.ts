@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from "node:crypto";
+import { closeSync, constants, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { ensureLocal, localDir, type StorePlace } from "./paths.ts";
+
+/*
+ * Files of `memory/.local`. They are a convenience: every function here answers "nothing" instead of throwing, since a
+ * store may be read-only, damaged or of a newer version. None follows a link, since a clone may have brought one.
+ */
+
+/** A folder of `.local`, made where it is missing; null where it can't be, or is a link. */
+export function localFolder(place: StorePlace, ...names: string[]): string | null {
+  if (!ensureLocal(place)) return null;
+  const folder = join(localDir(place), ...names);
+  try {
+    mkdirSync(folder, { recursive: true });
+    return realpathSync(folder) === folder ? folder : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Text of a file of `.local`; null where there is none. */
+export function readLocal(place: StorePlace, ...names: string[]): string | null {
+  let fd: number | null = null;
+  try {
+    fd = openSync(join(localDir(place), ...names), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    return readFileSync(fd, "utf8");
+  } catch {
+    return null;
+  } finally {
+    if (fd !== null) closeSync(fd);
+  }
+}
+
+/** A JSON object of `.local`; {} where there is none or it is damaged. */
+export function readLocalJson(place: StorePlace, name: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readLocal(place, name) ?? "{}");
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Replaces a file in one step; false where it can't. */
+export function replaceLocal(place: StorePlace, folders: readonly string[], name: string, text: string): boolean {
+  const folder = localFolder(place, ...folders);
+  if (folder === null) return false;
+  const temporary = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+  try {
+    writeNew(temporary, text);
+    renameSync(temporary, join(folder, name));
+    return true;
+  } catch {
+    rmSync(temporary, { force: true });
+    return false;
+  }
+}
+
+/** Adds whole lines; those of parallel processes don't mix. */
+export function appendLocal(place: StorePlace, folders: readonly string[], name: string, text: string): boolean {
+  const folder = localFolder(place, ...folders);
+  return folder !== null && writeWith(join(folder, name), constants.O_APPEND | constants.O_CREAT, text);
+}
+
+/** Creates a file; false where it is there already. null where nothing can be written. */
+export function createLocal(place: StorePlace, folders: readonly string[], name: string, text: string): boolean | null {
+  const folder = localFolder(place, ...folders);
+  if (folder === null) return null;
+  try {
+    writeNew(join(folder, name), text);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EEXIST" ? false : null;
+  }
+}
+
+/** Takes a file away and gives its text, so that of two processes only one gets it. */
+export function takeLocal(place: StorePlace, folders: readonly string[], name: string): string | null {
+  const own = `.${name}.${randomBytes(6).toString("hex")}`;
+  const at = (file: string): string => join(localDir(place), ...folders, file);
+  try {
+    renameSync(at(name), at(own));
+    const text = readLocal(place, ...folders, own);
+    rmSync(at(own), { force: true });
+    return text;
+  } catch {
+    return null;
+  }
+}
+
+/** Complete lines of JSON; those that were cut or damaged are left out. */
+export function jsonLines(text: string | null): unknown[] {
+  return (text ?? "").split("\n").flatMap((line) => {
+    try {
+      return line === "" ? [] : [JSON.parse(line) as unknown];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** A name that came from outside (a session, an event) as the name of one file. */
+export function fileNameOf(name: string): string {
+  const isPlain = /^[a-z0-9][a-z0-9_-]{0,79}$/u.test(name);
+  return isPlain ? name : `x-${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
+}
+
+function writeNew(path: string, text: string): void {
+  const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+  try {
+    writeSync(fd, text);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function writeWith(path: string, flags: number, text: string): boolean {
+  try {
+    const fd = openSync(path, constants.O_WRONLY | flags | (constants.O_NOFOLLOW ?? 0), 0o644);
+    try {
+      writeSync(fd, text);
+      return true;
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { UserError } from "../model/errors.ts";
+import { localFolder } from "./local-files.ts";
+import type { StorePlace } from "./paths.ts";
+import { isRunning, startOf } from "./processes.ts";
+
+/** Longest wait for another process, in milliseconds. A holder needs a few. */
+const MOST_WAIT_MS = 10_000;
+/** Age at which a lock counts as left behind where its holder can't be asked: another machine, or a system without start times. */
+const MOST_AGE_MS = 60_000;
+
+type Holder = { pid: number; start: string | null; host: string; token: string };
+
+/**
+ * Runs `work` while no other process (and nothing else in this one) holds the lock of that name.
+ * A lock whose holder died is taken over. `onTakeover` may clear away what the dead one left.
+ * @throws UserError after ten seconds, or where the store can't be written to
+ */
+export async function withLock<T>(
+  place: StorePlace,
+  name: string,
+  work: () => T | Promise<T>,
+  options: { mostWaitMs?: number; onTakeover?: () => void } = {},
+): Promise<T> {
+  const lock = await acquire(place, name, options);
+  try {
+    return await work();
+  } finally {
+    release(lock);
+  }
+}
+
+type Lock = { path: string; token: string };
+
+async function acquire(place: StorePlace, name: string, options: { mostWaitMs?: number; onTakeover?: () => void }): Promise<Lock> {
+  const folder = lockFolder(place);
+  const path = join(folder, createHash("sha256").update(name).digest("hex").slice(0, 24));
+  const holder: Holder = { pid: process.pid, start: startOf(process.pid), host: hostname(), token: randomBytes(8).toString("hex") };
+  const deadline = Date.now() + (options.mostWaitMs ?? MOST_WAIT_MS);
+  for (let round = 0; ; round++) {
+    if (claim(path, holder)) return { path, token: holder.token };
+    const other = holderOf(path);
+    if (other !== null && isDead(other, path)) {
+      if (takeOver(path, holder, other)) options.onTakeover?.();
+      continue;
+    }
+    if (Date.now() > deadline) throw busy(name, other);
+    // Jitter keeps the waiting ones from meeting at the same moment again and again.
+    if (other !== null) await sleep(2 + Math.random() * Math.min(30, 4 + 2 * round));
+  }
+}
+
+function lockFolder(place: StorePlace): string {
+  const folder = localFolder(place, "locks");
+  if (folder === null) throw new UserError(`${place.dir}/.local can't be written to, or is a link. Nothing was changed.`);
+  return folder;
+}
+
+/**
+ * Creates the lock with its content in one step, so that nobody ever reads an empty one: a complete file is linked
+ * to the name, which fails where the name is taken. File systems without links get an exclusive create.
+ */
+function claim(path: string, holder: Holder): boolean {
+  const own = `${path}.${holder.token}`;
+  const content = JSON.stringify(holder);
+  try {
+    writeFileSync(own, content);
+    linkSync(own, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    if (code === "ENOENT") return retryInNewFolder(path);
+    return createExclusively(path, content);
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Somebody cleared `.local` away in this moment. */
+function retryInNewFolder(path: string): false {
+  mkdirSync(join(path, ".."), { recursive: true });
+  return false;
+}
+
+function createExclusively(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** null: it was just released. A lock that can't be understood has a holder that can't be asked. */
+function holderOf(path: string): Holder | null {
+  try {
+    const text = readFileSync(path, "utf8");
+    const holder = parse(text);
+    return holder ?? { pid: 0, start: null, host: "", token: text };
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): Holder | null {
+  try {
+    const value = JSON.parse(text) as Partial<Holder> | null;
+    return typeof value?.pid === "number" && typeof value.token === "string" ? { start: null, host: "", ...value, pid: value.pid, token: value.token } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDead(holder: Holder, path: string): boolean {
+  if (holder.host === hostname()) {
+    if (!isRunning(holder.pid, holder.start)) return true;
+    if (holder.start !== null) return false;
+  }
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return age > MOST_AGE_MS;
+}
+
+/**
+ * Removes the lock of a dead holder. Two that find it dead must not remove the new lock of a third, so removing is
+ * itself behind a lock, and the content is looked at again there.
+ */
+function takeOver(path: string, self: Holder, dead: Holder): boolean {
+  const guard = `${path}.take`;
+  if (!claim(guard, self)) {
+    const other = holderOf(guard);
+    if (other !== null && isDead(other, guard)) rmSync(guard, { force: true });
+    return false;
+  }
+  try {
+    if (holderOf(path)?.token !== dead.token) return false;
+    const grave = `${path}.${self.token}.dead`;
+    renameSync(path, grave);
+    rmSync(grave, { force: true });
+    sweep(path, dead);
+    return true;
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+/** The unlinked content that a process killed in `claim` left. */
+function sweep(path: string, dead: Holder): void {
+  rmSync(`${path}.${dead.token}`, { force: true });
+  const folder = join(path, "..");
+  for (const name of readdirSync(folder)) {
+    const own = join(folder, name);
+    const age = Date.now() - (statSync(own, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (name.includes(".") && age > MOST_AGE_MS) rmSync(own, { force: true });
+  }
+}
+
+/** Only what is still ours: after a long sleep of the machine another may have taken over. */
+function release({ path, token }: Lock): void {
+  if (holderOf(path)?.token === token) rmSync(path, { force: true });
+}
+
+function busy(name: string, other: Holder | null): UserError {
+  const who = other?.pid ? `process ${other.pid}` : "another process";
+  return new UserError(`${name} is being written by ${who} for too long. Nothing was changed; try again, or end that process.`);
+}
