@@ -1,0 +1,120 @@
+import { Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
+
+/** `line` counts from 0 at the first line of the block. */
+export type YamlFault = { line: number; reason: string };
+export type Duplicate = { key: string; line: number };
+export type YamlBlock = {
+  ok: true;
+  data: Record<string, unknown>;
+  duplicates: Duplicate[];
+  /** null: no key at all. */
+  root: YAMLMap | null;
+};
+
+// Far more than frontmatter needs, far less than an alias bomb makes.
+const MOST_ALIASES = 100;
+const MOST_DEPTH = 60;
+// The character class that YAML forbids in a file, and NUL above all.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// Blanks that look like a space and are none for YAML: no-break, ideographic, figure …
+const ODD_BLANK = "[\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000\\ufeff]";
+const ODD_KEY = new RegExp(`^${ODD_BLANK}|${ODD_BLANK}$`);
+const ODD_VALUE = new RegExp(`^[^\\s:]+:${ODD_BLANK}`);
+
+class Broken extends Error {
+  readonly at: number;
+  constructor(reason: string, at: number) {
+    super(reason);
+    this.at = at;
+  }
+}
+
+/** Reads a block of YAML 1.2 (core schema); never throws. What is not a map of keys is a fault. */
+export function readYaml(source: string): YamlBlock | ({ ok: false } & YamlFault) {
+  const lines = new LineCounter();
+  try {
+    const control = CONTROL.exec(source);
+    const document = parseDocument(source, { version: "1.2", schema: "core", lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: "silent" });
+    if (control !== null) throw new Broken("a control character", control.index);
+    return { ok: true, ...readDocument(document, (at) => lineOf(lines, at)) };
+  } catch (error) {
+    if (error instanceof Broken) return { ok: false, line: lineOf(lines, error.at), reason: error.message };
+    // The parser recurses: a block nested thousands deep ends its stack.
+    return { ok: false, line: 0, reason: "nested too deeply" };
+  }
+}
+
+function lineOf(lines: LineCounter, offset: number): number {
+  return Math.max(0, lines.linePos(offset).line - 1);
+}
+
+function readDocument(document: ReturnType<typeof parseDocument>, lineOf: (at: number) => number): Omit<YamlBlock, "ok"> {
+  // A warning is a tag that YAML doesn't know, such as `!important`: the text behind it isn't what was meant.
+  const fault = document.errors[0] ?? document.warnings[0];
+  if (fault) throw new Broken(fault.message, fault.pos[0]);
+  const root = document.contents as Node | null;
+  if (root === null || (isScalar(root) && root.value === null)) return { data: {}, duplicates: [], root: null };
+  if (!isMap(root)) throw new Broken("no `key: value` lines", root.range?.[0] ?? 0);
+  const reader = new Reader(document);
+  const data = reader.value(root, 0) as Record<string, unknown>;
+  const duplicates = reader.duplicates.map(({ key, at }) => ({ key, line: lineOf(at) }));
+  return { data, duplicates, root: root as YAMLMap };
+}
+
+/** Turns nodes into plain values within bounds. Holds what one reading has seen. */
+class Reader {
+  readonly duplicates: { key: string; at: number }[] = [];
+  private aliases = 0;
+  private readonly document: Document;
+
+  constructor(document: Document) {
+    this.document = document;
+  }
+
+  value(node: unknown, depth: number): unknown {
+    if (node === null || node === undefined) return null;
+    const at = (node as Node).range?.[0] ?? 0;
+    if (depth > MOST_DEPTH) throw new Broken("nested too deeply", at);
+    if (isScalar(node)) return scalarValue(node.value, node.source, at);
+    if (isSeq(node)) return node.items.map((item) => this.value(item, depth + 1));
+    if (isMap(node)) return this.map(node.items, depth);
+    return this.alias(node, depth);
+  }
+
+  private alias(node: unknown, depth: number): unknown {
+    const at = (node as Node).range?.[0] ?? 0;
+    if (!isAlias(node)) throw new Broken("not a value", at);
+    if (++this.aliases > MOST_ALIASES) throw new Broken("too many aliases", at);
+    const target = node.resolve(this.document);
+    if (target === undefined) throw new Broken(`unknown alias *${node.source}`, at);
+    return this.value(target, depth + 1);
+  }
+
+  private map(pairs: Pair[], depth: number): Record<string, unknown> {
+    const entries = new Map<string, unknown>();
+    for (const pair of pairs) {
+      const { key, at } = keyOf(pair);
+      if (entries.has(key)) this.duplicates.push({ key, at });
+      entries.set(key, this.value(pair.value, depth + 1));
+    }
+    // fromEntries defines its keys, so that a key `__proto__` is just a key.
+    return Object.fromEntries(entries);
+  }
+}
+
+/** A key as it is spelled: `1.10: x` has the key "1.10". */
+export function keyOf(pair: Pair): { key: string; at: number } {
+  const node = pair.key as Node | null;
+  const at = node?.range?.[0] ?? 0;
+  if (!isScalar(node)) throw new Broken("a key that is no plain text", at);
+  const key = node.type === "PLAIN" ? (node.source ?? "") : String(node.value ?? "");
+  if (ODD_KEY.test(key)) throw new Broken("a blank that is no space (a no-break one?)", at);
+  return { key, at };
+}
+
+/** A number counts as one only if it would be written the same way: `1.10`, `0123`, `0x1f` and `1e5` are text. */
+function scalarValue(value: unknown, source: string | undefined, at: number): unknown {
+  if (typeof value === "string" && ODD_VALUE.test(source ?? "")) throw new Broken("a blank that is no space (a no-break one?)", at);
+  if (typeof value === "number" && String(value) !== source) return source;
+  return value;
+}
