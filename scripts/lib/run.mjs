@@ -16,9 +16,12 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs one of this checkout's own tools (vitest, oxlint …) with the node that runs this. */
-export function runTool(name, args, options = {}) {
-  return run(process.execPath, [path.join(ROOT, "node_modules", ...binOf[name]), ...args], options);
+/**
+ * Runs one of this checkout's own tools (vitest, oxlint …).
+ * @param node the node that runs it; default the one that runs this
+ */
+export function runTool(name, args, { node = process.execPath, ...options } = {}) {
+  return run(node, [path.join(ROOT, "node_modules", ...binOf[name]), ...args], options);
 }
 
 const binOf = {

@@ -1,0 +1,64 @@
+// The bin: which bundle a command line loads, and what an old node is told.
+import { spawnSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
+import path from "node:path";
+import { createFixture } from "fs-fixture";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const ENTRY = path.resolve(import.meta.dirname, "..", "..", "scripts", "entry.cjs");
+const says = (name: string) => `console.log(${JSON.stringify(name)}, process.argv.slice(2).join(" "));`;
+
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  const fixture = await createFixture({
+    "dist/hook.cjs": says("hook"),
+    "dist/cli.cjs": says("cli"),
+    "old-node.cjs":
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: process.env.AS_NODE } });',
+  });
+  copyFileSync(ENTRY, fixture.getPath("dist/tasuki.cjs"));
+  folder = fixture.path;
+  remove = () => fixture.rm();
+});
+afterAll(() => remove());
+
+function bin(args: readonly string[], asNode?: string) {
+  const preload = asNode ? ["--require", path.join(folder, "old-node.cjs")] : [];
+  const env = { ...process.env, AS_NODE: asNode ?? "" };
+  return spawnSync(process.execPath, [...preload, path.join(folder, "dist/tasuki.cjs"), ...args], {
+    env,
+    encoding: "utf8",
+  });
+}
+
+test.each([
+  [["hook", "session-start"], "hook"],
+  [["recall", "why no redis"], "hook"],
+  [["recall", "--batch"], "hook"],
+  [["recall", "--help"], "cli"],
+  [["hook", "-h"], "cli"],
+  [[], "cli"],
+  [["remember", "recall"], "cli"],
+  [["-C", "elsewhere", "recall", "x"], "cli"],
+  [["--version"], "cli"],
+] as const)("%j loads %s", (args, expected) => {
+  const { stdout, status } = bin(args);
+  expect(stdout).toBe(`${[expected, args.join(" ")].join(" ")}\n`);
+  expect(status).toBe(0);
+});
+
+test.each(["14.21.3", "18.20.8", "20.18.3"])(
+  "node %s is told what is needed, and a hook stays silent",
+  (version) => {
+    const { status, stdout, stderr } = bin(["recall", "x"], version);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^tasuki: needs Node\.js 20\.19 or newer; this is v[\d.]+ \(.+\)\n$/);
+    expect(bin(["hook", "session-start"], version)).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  },
+);
+
+test.each(["20.19.0", "22.0.0", "24.1.0", "26.0.0"])("node %s is new enough", (version) => {
+  expect(bin(["list"], version)).toMatchObject({ status: 0, stdout: "cli list\n", stderr: "" });
+});
