@@ -1,0 +1,94 @@
+import { remark } from "remark";
+
+/**
+ * One block at the top level of a body, by position (UTF-16, end exclusive, without its last line end).
+ * Each bullet of a list is a block of its own; `comment` is HTML that shows nothing, `rule` a line of dashes.
+ */
+export type Block = {
+  type: "item" | "text" | "code" | "heading" | "comment" | "rule";
+  start: number;
+  end: number;
+  line: number;
+  /** Of a heading: 1–6, and where its words stand. */
+  level?: number;
+  words?: { start: number; end: number };
+  isSetext?: boolean;
+  item?: ItemShape;
+};
+
+/** What only a bullet has. */
+export type ItemShape = {
+  /** `-`, `*`, `+`, `1.`, `2)`. */
+  marker: string;
+  /** Where its words start. */
+  contentStart: number;
+  /** Columns that continuation lines are indented by. */
+  width: number;
+  nested: Block[];
+};
+
+export type Blocks = {
+  blocks: Block[];
+  /** Spans of code blocks at any depth: nothing in them is escaped. */
+  code: { start: number; end: number }[];
+};
+
+// What is read of the syntax tree.
+type Point = { offset: number; line: number; column: number };
+type TreeNode = { type: string; depth?: number; value?: string; children?: TreeNode[]; position: { start: Point; end: Point } };
+
+const processor = remark();
+
+/** Cuts a body into blocks. `offset` and `line` say where the body stands in its file. */
+export function readBlocks(body: string, { offset, line }: { offset: number; line: number }): Blocks {
+  // A BOM inside a file would be skipped by the parser and shift all positions.
+  const tree = processor.parse(body.replace(/^\uFEFF/, " ")) as unknown as TreeNode;
+  const context: Context = { body, offset, line: line - 1, code: [] };
+  const blocks = (tree.children ?? []).flatMap((node) => blocksOf(node, context));
+  return { blocks, code: context.code };
+}
+
+type Context = { body: string; offset: number; line: number; code: { start: number; end: number }[] };
+
+function blocksOf(node: TreeNode, context: Context): Block[] {
+  if (node.type === "list") return (node.children ?? []).map((item) => itemBlock(item, context));
+  collectCode(node, context);
+  const block = placed(node, context);
+  if (node.type === "heading") return [{ ...block, type: "heading", ...headingShape(node, context) }];
+  if (node.type === "thematicBreak") return [{ ...block, type: "rule" }];
+  if (node.type === "code") return [{ ...block, type: "code" }];
+  if (node.type === "html" && isComment(node.value ?? "")) return [{ ...block, type: "comment" }];
+  return [block];
+}
+
+function placed({ position }: TreeNode, { offset, line }: Context): Block {
+  return { type: "text", start: position.start.offset + offset, end: position.end.offset + offset, line: position.start.line + line };
+}
+
+const isComment = (html: string): boolean => /^\s*(?:<!--[^]*?-->\s*)+$/.test(html);
+
+function headingShape(node: TreeNode, { body, offset }: Context) {
+  const first = node.children?.[0]?.position.start.offset ?? node.position.end.offset;
+  const last = node.children?.at(-1)?.position.end.offset ?? node.position.end.offset;
+  const isSetext = !/^ {0,3}#/.test(body.slice(node.position.start.offset));
+  return { level: node.depth ?? 1, words: { start: first + offset, end: last + offset }, isSetext };
+}
+
+function itemBlock(node: TreeNode, context: Context): Block {
+  const { start, end } = node.position;
+  const marker = /^(?:[-*+]|\d{1,9}[.)])/.exec(context.body.slice(start.offset, end.offset))?.[0] ?? "-";
+  const first = node.children?.[0];
+  const content = first?.position.start ?? { offset: Math.min(end.offset, start.offset + marker.length + 1), column: start.column + marker.length + 1 };
+  const nested: Block[] = [];
+  for (const child of node.children ?? []) {
+    if (child.type === "list") nested.push(...(child.children ?? []).map((item) => itemBlock(item, context)));
+    else collectCode(child, context);
+  }
+  const item = { marker, contentStart: content.offset + context.offset, width: content.column - 1, nested };
+  return { ...placed(node, context), type: "item", item };
+}
+
+function collectCode(node: TreeNode, context: Context): void {
+  if (node.type === "code") context.code.push({ start: node.position.start.offset + context.offset, end: node.position.end.offset + context.offset });
+  for (const child of node.children ?? []) collectCode(child, context);
+}

@@ -1,0 +1,68 @@
+import { toLf } from "./lines.ts";
+import { labelOf } from "./marks.ts";
+
+type Span = { start: number; end: number };
+
+/** How much of a value is escaped: nothing, what would be a heading, a label or a rule, or every line that starts with punctuation. */
+export const ESCAPINGS = ["none", "structure", "all"] as const;
+export type Escaping = (typeof ESCAPINGS)[number];
+
+const PUNCTUATION = /^[!-/:-@[-`{-~]/;
+const STRUCTURE = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|=+[ \t]*$|-+[ \t]*$|(?:[-*_][ \t]*){3,}$)/;
+
+/**
+ * A value for a file: a backslash in front of the lines that Markdown, or tasuki, would take for structure.
+ * `unescaped` gives the value back: `\` in front of punctuation (or a label) at the start of a line is not part of it.
+ */
+export function escaped(value: string, escaping: Escaping): string {
+  if (escaping === "none") return value;
+  return value
+    .split("\n")
+    .map((line) => (needsEscape(line, escaping) ? line.replace(/^[ \t]*/, "$&\\") : line))
+    .join("\n");
+}
+
+function needsEscape(line: string, escaping: Escaping): boolean {
+  const words = line.trimStart();
+  if (labelOf(words) !== null || withoutEscape(line) !== line) return true;
+  return escaping === "all" ? PUNCTUATION.test(words) : STRUCTURE.test(line);
+}
+
+/** The text of a span, escapes taken away, line ends `\n`. In code blocks a backslash is a backslash. */
+export function unescaped({ text, code }: { text: string; code: Span[] }, { start, end }: Span): string {
+  let at = start;
+  const lines = text.slice(start, end).split("\n").map((line) => {
+    const words = at + (line.length - line.trimStart().length);
+    at += line.length + 1;
+    return code.some((span) => span.start <= words && words < span.end) ? line : withoutEscape(line);
+  });
+  return toLf(lines.join("\n"));
+}
+
+function withoutEscape(line: string): string {
+  const [all, blank] = /^([ \t]*)\\(?=\S)/.exec(line) ?? [];
+  if (all === undefined || blank === undefined) return line;
+  const rest = line.slice(all.length);
+  return PUNCTUATION.test(rest) || labelOf(rest) !== null ? blank + rest : line;
+}
+
+/** Takes up to `width` columns of indentation off every line but the first. */
+export function dedented(text: string, width: number): string {
+  if (width === 0) return text;
+  return text.replace(/\n[ \t]*/g, (run) => {
+    let taken = 0;
+    let at = 1;
+    while (at < run.length && taken < width) taken = run[at++] === "\t" ? width : taken + 1;
+    return "\n" + run.slice(at);
+  });
+}
+
+/** The other way round: lines but the first are indented; empty ones stay empty. */
+export function hanging(text: string, width: number): string {
+  return text.replace(/\n(?=[^\n])/g, "\n" + " ".repeat(width));
+}
+
+/** A value as it is kept: line ends `\n`, no blank lines or blanks around it, none at the end of its lines but Markdown's two. */
+export function tidy(value: string): string {
+  return toLf(value).replace(/^[ \t]+$/gm, "").trim();
+}
