@@ -45,8 +45,8 @@ function workTree() {
 function committed() {
   const git = (...args) =>
     execFileSync("git", args, { cwd: ROOT, maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
-  const rows = git("ls-tree", "-z", `HEAD:${DIST}`).toString().split("\0").filter(Boolean);
-  const modes = new Map(rows.map((row) => [row.split("\t")[1], row.split(" ")[0]]));
+  const rows = git("ls-tree", "-z", "HEAD", `${DIST}/`).toString().split("\0").filter(Boolean);
+  const modes = new Map(rows.map((row) => [path.posix.basename(row.split("\t")[1]), row.split(" ")[0]]));
   return {
     names: [...modes.keys()],
     read: (name) => git("cat-file", "blob", `HEAD:${DIST}/${name}`),

@@ -8,9 +8,11 @@ const countsFile = process.env.TASUKI_TEST_COUNTS;
 /** @returns a reporter for `reporters` in a vitest config. */
 export function closingReporter() {
   let counts = { passed: 0, failed: 0, skipped: 0 };
-  // At the exit: vitest prints its summary and the coverage after its reporters have run.
-  if (!countsFile) process.once("exit", () => process.stdout.write(`${closingLine(counts)}\n`));
   return {
+    onInit() {
+      // At the exit: vitest prints its summary and the coverage after its reporters have run.
+      if (!countsFile) process.once("exit", () => process.stdout.write(`${closingLine(counts)}\n`));
+    },
     onTestRunEnd(modules, unhandledErrors) {
       counts = countsOf(modules, unhandledErrors);
       if (countsFile) appendFileSync(countsFile, `${JSON.stringify(counts)}\n`);
