@@ -13,6 +13,9 @@ const BUNDLES = [
   { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
 ];
 
+const NOTE = "/* Built from src/ by `npm run build`. Do not edit. Licences: THIRD-PARTY-LICENSES.txt */";
+const BUNDLE_URL = '"use strict";var __bundleUrl=require("node:url").pathToFileURL(__filename).href;';
+
 /** In src/hook.ts `import("./session.ts")` is the lazy half: a bundle of its own, read only when it is needed. */
 const lazySession = {
   name: "lazy-session",
@@ -42,10 +45,7 @@ function optionsOf({ name, entry, ...more }, outdir) {
       "import.meta.dirname": "__dirname",
       "import.meta.filename": "__filename",
     },
-    banner:
-      name === "hook"
-        ? {}
-        : { js: '"use strict";var __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
+    banner: { js: [NOTE, ...(name === "hook" ? [] : [BUNDLE_URL])].join("\n") },
     mainFields: ["module", "main"],
     conditions: ["module"],
     legalComments: "none",

@@ -51,6 +51,8 @@ export type Session = {
   submit: (text: string) => Promise<void>;
   /** Waits for a text on the screen; a permission dialog in the meantime is an error. */
   see: (text: string | RegExp) => Promise<void>;
+  /** Waits until a text is off the screen. */
+  seeGone: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -94,6 +96,11 @@ export async function openSession({ sandbox, model, args = [] }: Place): Promise
       waitFor(
         () => shows(screen(), text),
         () => `"${String(text)}" on the screen:\n${screen()}`,
+      ),
+    seeGone: (text) =>
+      waitFor(
+        () => !shows(screen(), text),
+        () => `"${text}" to leave the screen:\n${screen()}`,
       ),
     stop: async () => {
       attempt(() => tmux("kill-server"));

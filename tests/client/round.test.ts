@@ -19,6 +19,9 @@ test("claude -p is given the block of the session-start hook, once", async () =>
   expect(model.requests).toHaveLength(1);
   expect(countIn(request!, NEXT_STEP)).toBe(1);
   expect(countIn(request!, MEMORY)).toBe(1);
+  const [block] = sandbox.given("session-start");
+  expect(block).toContain(MEMORY);
+  expect(countIn(request!, block!)).toBe(1);
   expect(openingsOf(textOf(request!))).toHaveLength(1);
 });
 
@@ -45,7 +48,8 @@ test("/handoff, /clear, continue: the save asks for nothing and the next convers
   await session.see("Saved the handoff.");
   await pause(500);
   await session.submit("/clear");
-  await pause(2500);
+  await session.seeGone("Saved the handoff.");
+  await pause(1000);
   await session.submit("continue");
   await session.see("Starting at verify.");
 
@@ -56,11 +60,12 @@ test("/handoff, /clear, continue: the save asks for nothing and the next convers
   expect(result, blockText(result!)).not.toHaveProperty("is_error", true);
   expect(sandbox.read("memory/handoffs/main.md")).toContain(NEXT_STEP);
 
+  const block = sandbox.given("session-start").at(-1);
+  expect(countIn(next!, block!)).toBe(1);
   expect(countIn(next!, NEXT_STEP)).toBe(1);
   expect(openingsOf(textOf(next!))).toHaveLength(1);
   // Cleared: nothing of the conversation before it.
   expect(textOf(next!)).not.toContain("Reading the sources.");
-  expect(next!.messages.at(-1)).toBeDefined();
 });
 
 /** Opening lines of our frame. */

@@ -7,8 +7,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,20 +30,20 @@ export type Sandbox = {
   git: (...args: string[]) => string;
   read: (file: string) => string;
   exists: (file: string) => boolean;
+  /** What the hooks of an event gave to the model so far, oldest first. */
+  given: (event: string) => string[];
   remove: () => void;
 };
 
 /** @param files what the project holds before its first commit */
 export function createSandbox(files: Record<string, string>): Sandbox {
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), "tasuki-client-")));
-  const [home, project, bin] = ["home", "project", "bin"].map((name) => path.join(base, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const folder of [home, project, bin]) mkdirSync(folder);
+  const [home, project, bin, log] = ["home", "project", "bin", "hooks"].map((name) =>
+    path.join(base, name),
+  ) as [string, string, string, string];
+  for (const folder of [home, project, bin, log]) mkdirSync(folder);
   writeFileSync(path.join(home, ".claude.json"), JSON.stringify(firstStartDone(project)));
-  writeLauncher(path.join(bin, "tasuki"));
+  writeLauncher({ file: path.join(bin, "tasuki"), log });
 
   const own = {
     PATH: `${bin}:${path.dirname(process.execPath)}:${process.env["PATH"]}`,
@@ -71,6 +73,7 @@ export function createSandbox(files: Record<string, string>): Sandbox {
     git,
     read: (file) => readFileSync(at(file), "utf8"),
     exists: (file) => existsSync(at(file)),
+    given: (event) => printed(log, event),
     remove: () => rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
   };
 }
@@ -87,10 +90,37 @@ const firstStartDone = (project: string) => ({
   },
 });
 
-/** On a PATH of the client's own, so that the allow rule `Bash(tasuki:*)` covers it. */
-function writeLauncher(file: string): void {
-  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`);
+/**
+ * On a PATH of the client's own, so that the allow rule `Bash(tasuki:*)` covers it.
+ * What a hook prints is kept in `log`, one file a call.
+ */
+function writeLauncher({ file, log }: { file: string; log: string }): void {
+  const bin = `"${process.execPath}" "${BIN}" "$@"`;
+  const hook = `printed=$(${bin}); code=$?; printf %s "$printed" >"${log}/$2.$$"; printf '%s\\n' "$printed"; exit $code`;
+  writeFileSync(file, `#!/bin/sh\nif [ "$1" = hook ]; then ${hook}; fi\nexec ${bin}\n`);
   chmodSync(file, 0o755);
+}
+
+/** What the hooks of one event gave to the model, oldest first, without those that gave nothing. */
+function printed(log: string, event: string): string[] {
+  const files = readdirSync(log)
+    .filter((name) => name.startsWith(`${event}.`))
+    .map((name) => path.join(log, name));
+  const calls = files.map((file) => ({
+    at: statSync(file).mtimeMs,
+    text: readFileSync(file, "utf8").trim(),
+  }));
+  return calls
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => forTheModel(text))
+    .filter((text) => text !== "");
+}
+
+/** A hook prints plain text, or JSON where there is something for the person too. */
+function forTheModel(text: string): string {
+  if (!text.startsWith("{")) return text;
+  const output = JSON.parse(text) as { hookSpecificOutput?: { additionalContext?: string } };
+  return output.hookSpecificOutput?.additionalContext?.trim() ?? "";
 }
 
 function startRepository(git: Sandbox["git"]): void {
