@@ -59,8 +59,21 @@ const fileOf = (index: number) => {
   return path.basename(file) === "a.ts" ? file.replace(/a\.ts$/, `case-${index}.ts`) : file;
 };
 
-describe("an import that crosses the layers is a lint error", () => {
-  let findings: Map<string, string[]>;
+/** file · its text · the rule that must speak up, or null */
+const HABITS: readonly (readonly [file: string, text: string, rule: string | null])[] = [
+  ["src/store/default.ts", "export default 1;\n", "import(no-default-export)"],
+  ["src/store/console.ts", "console.log(1);\n", "eslint(no-console)"],
+  ["src/commands/console.ts", "console.log(1);\n", null],
+  ["src/recall/process.ts", "export const home = process.env.HOME;\n", "eslint(no-restricted-globals)"],
+  ["src/store/process.ts", "export const home = process.env.HOME;\n", null],
+  ["src/store/long.ts", "export {};\n".repeat(301), "eslint(max-lines)"],
+  ["src/store/one.ts", 'export { two as one } from "./two.ts";\n', "import(no-cycle)"],
+  ["src/store/two.ts", 'export { one as two } from "./one.ts";\n', "import(no-cycle)"],
+  ["src/store/fs.ts", 'export { readFileSync } from "fs";\n', "unicorn(prefer-node-protocol)"],
+];
+
+describe("the linter knows the layers and our habits", () => {
+  let findings: Diagnostic[];
   let remove: () => Promise<void>;
 
   beforeAll(async () => {
@@ -68,6 +81,7 @@ describe("an import that crosses the layers is a lint error", () => {
     CASES.forEach(([, imported], index) => {
       files[fileOf(index)] = `${files[fileOf(index)] ?? ""}import "${imported}";\n`;
     });
+    for (const [file, text] of HABITS) files[file] = text;
     const fixture = await createFixture(files);
     remove = () => fixture.rm();
     findings = lint(fixture.path);
@@ -77,10 +91,20 @@ describe("an import that crosses the layers is a lint error", () => {
   test.each(CASES.map((one, index) => [...one, index] as const))(
     "%s imports %s: %s",
     (_, imported, isAllowed, index) => {
-      const said = (findings.get(fileOf(index)) ?? []).filter((message) => message.includes(`'${imported}'`));
+      const said = findings.filter(
+        ({ code, filename, message }) =>
+          code === "eslint(no-restricted-imports)" &&
+          filename === fileOf(index) &&
+          message.includes(`'${imported}'`),
+      );
       expect(said.length > 0).toBe(!isAllowed);
     },
   );
+
+  test.each(HABITS)("%s: %j", (file, _, rule) => {
+    const codes = findings.filter(({ filename }) => filename === file).map(({ code }) => code);
+    expect(codes).toEqual(rule === null ? [] : expect.arrayContaining([rule]));
+  });
 });
 
 /** The project's own configuration; its globs start at the folder it lies in, and a fixture has no types. */
@@ -89,19 +113,13 @@ function configWithoutTypes(): string {
   return JSON.stringify({ ...config, options: {} });
 }
 
-/** Messages of no-restricted-imports by file. */
-function lint(folder: string): Map<string, string[]> {
+/** What the linter says of a folder. */
+function lint(folder: string): Diagnostic[] {
   const output = outputOf(
     [path.join(ROOT, "node_modules/oxlint/bin/oxlint"), "--format", "json", "."],
     folder,
   );
-  const { diagnostics } = JSON.parse(output) as { diagnostics: Diagnostic[] };
-  const byFile = new Map<string, string[]>();
-  for (const { code, filename, message } of diagnostics) {
-    if (!code?.includes("no-restricted-imports")) continue;
-    byFile.set(filename, [...(byFile.get(filename) ?? []), message]);
-  }
-  return byFile;
+  return (JSON.parse(output) as { diagnostics: Diagnostic[] }).diagnostics;
 }
 
 type Diagnostic = { code?: string; filename: string; message: string };
