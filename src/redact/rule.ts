@@ -1,0 +1,30 @@
+import type { Level } from "./redact.ts";
+
+/** Where a match stands. `secret` is the part to replace; `match[0]` may hold its key as well. */
+export type Place = { text: string; start: number; end: number; secret: string; match: RegExpExecArray };
+
+/**
+ * One kind of sensitive text. Patterns are global and linear: bounded repeats, or one class that ends where the
+ * match ends. With a group named `secret` (and the flag `d`) only that part is replaced.
+ */
+export type Rule = {
+  kind: string;
+  level: Level;
+  /** Lower case; where none of them stands in the text the pattern is not tried. */
+  needles?: readonly string[];
+  pattern: RegExp;
+  accept?: (place: Place) => boolean;
+  /** Moves the start of the match backwards. */
+  startOf?: (text: string, start: number) => number;
+  /** Moves the end of the match, where a pattern can't say it in linear time. */
+  endOf?: (text: string, start: number, end: number) => number;
+};
+
+/** In front of a token: no letter or digit, unless that is the `n` of an escaped line break. */
+export const START = String.raw`(?:(?<![A-Za-z0-9_])|(?<=\\[nrt]))`;
+
+/** What stands on the line in front of a place, at most `size` characters. */
+export function before({ text, start }: { text: string; start: number }, size: number): string {
+  const slice = text.slice(Math.max(0, start - size), start);
+  return slice.slice(slice.lastIndexOf("\n") + 1);
+}

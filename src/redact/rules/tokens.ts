@@ -1,0 +1,116 @@
+import type { Place, Rule } from "../rule.ts";
+import { START } from "../rule.ts";
+import { isFiller } from "../values.ts";
+
+const accept = ({ secret }: Place) => !isFiller(secret);
+
+/** Tokens that their maker begins with published letters: kind, what must stand in the text, the shape. */
+const SHAPES: readonly (readonly [kind: string, needle: string, shape: string])[] = [
+  // Clouds
+  ["aws-access-key", "a", "(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])"],
+  ["aws-bedrock-key", "absk", "ABSK[A-Za-z0-9+/]{100,}={0,2}"],
+  ["aliyun-access-key", "ltai", "LTAI[A-Za-z0-9]{12,28}(?![A-Za-z0-9])"],
+  ["aliyun-access-key", "sts.", "STS\\.[A-Za-z0-9]{20,}"],
+  ["tencent-secret-id", "akid", "AKID[A-Za-z0-9]{28,36}(?![A-Za-z0-9])"],
+  ["volcengine-access-key", "ak", "AK(?:LT|TP)[A-Za-z0-9_-]{24,80}={0,2}"],
+  ["baidu-access-key", "altak", "(?:bce-v3/)?ALTAK-?[A-Za-z0-9]{20,}(?:/[0-9a-f]{40})?"],
+  ["jdcloud-access-key", "jdc_", "JDC_[A-Z0-9]{24,}"],
+  ["google-api-key", "aiza", "AIza[A-Za-z0-9_-]{35}"],
+  ["google-api-key", "aq.ab", "AQ\\.Ab[A-Za-z0-9_-]{40,}"],
+  ["google-oauth-secret", "gocspx-", "GOCSPX-[A-Za-z0-9_-]{20,}"],
+  ["google-oauth-token", "ya29.", "ya29\\.[A-Za-z0-9_-]{20,}"],
+  ["google-oauth-token", "1//0", "1//0[A-Za-z0-9_-]{40,}"],
+  ["azure-client-secret", "q~", "[A-Za-z0-9_~.-]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}"],
+  ["digitalocean-token", "_v1_", "do[opr]_v1_[a-f0-9]{64}"],
+  ["heroku-key", "hrku-", "HRKU-[A-Za-z0-9_-]{30,}"],
+  ["scaleway-key", "scw", "SCW[A-Z0-9]{17}(?![A-Za-z0-9])"],
+  ["yandex-key", "aqvn", "AQVN[A-Za-z0-9_-]{35,}"],
+  ["fly-token", "f", "(?:fm[12]_[A-Za-z0-9+/=_,-]{60,}|fo1_[\\w-]{40,})"],
+  ["netlify-token", "nf", "nf[pcoub]_[A-Za-z0-9]{36,}"],
+  ["vercel-token", "vc", "vc[pkiar]_[A-Za-z0-9]{24,}"],
+  ["cloudflare-token", "cf", "cf(?:ut|at|k)_[A-Za-z0-9_-]{40,}"],
+  // Code hosts and registries
+  ["github-token", "gh", "gh[pousr]_[A-Za-z0-9_]{36,}"],
+  ["github-token", "github_pat_", "github_pat_[A-Za-z0-9_]{22,}"],
+  ["gitlab-token", "gl", "gl(?:pat|ptt|dt|rt|rtr|soat|cbt|ft|imt|agent|oas|ffct|wt)-[A-Za-z0-9_-]{20,}(?:\\.[a-z0-9]{2}\\.[a-z0-9]{9})?"],
+  ["gitlab-token", "gr1348941", "GR1348941[A-Za-z0-9_-]{20,}"],
+  ["atlassian-token", "at", "(?:ATATT3|ATCTT3|ATBB)[A-Za-z0-9_=-]{24,}"],
+  ["npm-token", "npm_", "npm_[A-Za-z0-9]{36,}"],
+  ["pypi-token", "pypi-", "pypi-[A-Za-z0-9_-]{50,}"],
+  ["rubygems-token", "rubygems_", "rubygems_[a-f0-9]{48}"],
+  ["crates-token", "cio", "cio[A-Za-z0-9]{32}(?![A-Za-z0-9])"],
+  ["nuget-key", "oy2", "oy2[a-z0-9]{43}(?![A-Za-z0-9])"],
+  ["docker-token", "dckr_", "dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,}"],
+  ["artifactory-token", "akcp", "AKCp[A-Za-z0-9]{60,}"],
+  ["ci-token", "_", "(?:bkua_[a-z0-9]{40}|CCIPAT_[A-Za-z0-9_]{40,}|sq[apu]_[a-f0-9]{40})"],
+  // Models
+  ["anthropic-key", "sk-ant-", "sk-ant-[A-Za-z0-9_-]{20,}"],
+  ["openai-key", "sk-", "sk-(?:proj|svcacct|admin|None|or-v1|lf)-[A-Za-z0-9_-]{20,}"],
+  ["openai-key", "sk-", "sk-[A-Za-z0-9]{20,}(?![\\w-])"],
+  ["huggingface-token", "hf_", "hf_[A-Za-z0-9]{30,40}(?![A-Za-z0-9])"],
+  ["huggingface-token", "api_org_", "api_org_[A-Za-z0-9]{30,40}(?![A-Za-z0-9])"],
+  ["groq-key", "gsk_", "gsk_[A-Za-z0-9]{40,}"],
+  ["xai-key", "xai-", "xai-[A-Za-z0-9]{60,}"],
+  ["perplexity-key", "pplx-", "pplx-[A-Za-z0-9]{40,}"],
+  ["replicate-token", "r8_", "r8_[A-Za-z0-9]{36,}"],
+  ["nvidia-key", "nvapi-", "nvapi-[A-Za-z0-9_-]{50,}"],
+  ["model-key", "-", "(?:tvly-(?:dev-|prod-)?[A-Za-z0-9]{20,}|csk-[a-z0-9]{40,}|fc-[a-f0-9]{32}|pa-[A-Za-z0-9_-]{40,})"],
+  ["model-key", "_", "(?:jina_[A-Za-z0-9]{50,}|fw_[A-Za-z0-9]{22,}|tgp_v1_[A-Za-z0-9_-]{40,})"],
+  // Messages and mail
+  ["slack-token", "xox", "xox[abeoprs][.-](?:xox[bp]-)?[A-Za-z0-9-]{10,}"],
+  ["slack-token", "xapp-", "xapp-\\d-[A-Za-z0-9-]{20,}"],
+  ["discord-token", ".", "[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}(?![\\w.-])"],
+  ["dingtalk-secret", "sec", "SEC[a-f0-9]{64}"],
+  ["sendgrid-key", "sg.", "SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{16,64}"],
+  ["mailgun-key", "key-", "key-[a-f0-9]{32}(?![A-Za-z0-9])"],
+  ["mailchimp-key", "-us", "[a-f0-9]{32}-us\\d{1,2}(?![A-Za-z0-9])"],
+  ["brevo-key", "xkeysib-", "xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}"],
+  ["resend-key", "re_", "re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}"],
+  ["twilio-key", "sk", "SK[a-f0-9]{32}(?![A-Za-z0-9])"],
+  // Money and shops
+  ["stripe-key", "k_", "[sr]k_(?:live|test)_[A-Za-z0-9]{16,}"],
+  ["webhook-secret", "whsec_", "whsec_[A-Za-z0-9+/=]{24,}"],
+  ["shopify-token", "shp", "shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}"],
+  ["square-token", "", "(?:EAAA[A-Za-z0-9_-]{60}|sq0[a-z]{3}-[A-Za-z0-9_-]{22,43})"],
+  ["facebook-token", "eaa", "EAA[A-Za-z0-9]{90,}"],
+  // Data and operations
+  ["databricks-token", "dapi", "dapi[a-f0-9]{32}(?:-\\d)?"],
+  ["supabase-key", "sb", "(?:sbp_[a-f0-9]{40}|sb_secret_[A-Za-z0-9_-]{20,})"],
+  ["planetscale-token", "pscale_", "pscale_(?:tkn|pw|oauth)_[\\w=.-]{30,}"],
+  ["neon-key", "napi_", "napi_[a-z0-9]{40,}"],
+  ["doppler-token", "dp.", "dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9._-]{40,}"],
+  ["vault-token", "hv", "hv[sbr]\\.[A-Za-z0-9_-]{24,}"],
+  ["terraform-token", ".atlasv1.", "[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{60,}"],
+  ["pulumi-token", "pul-", "pul-[a-f0-9]{40}"],
+  ["grafana-token", "gl", "(?:glc_[A-Za-z0-9+/=]{32,}|glsa_[A-Za-z0-9]{32}_[a-f0-9]{8})"],
+  ["newrelic-key", "nr", "NR(?:AK|II|JS|RA)-[A-Za-z0-9-]{19,}"],
+  ["sentry-token", "sntry", "sntry[su]_[A-Za-z0-9+/=_]{40,}"],
+  ["dynatrace-token", "dt0c01.", "dt0[a-z]\\d{2}\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}"],
+  ["tailscale-key", "tskey-", "tskey-[a-z]{2,20}-[A-Za-z0-9-]{20,}"],
+  // Tools
+  ["linear-key", "lin_", "lin_(?:api|oauth)_[A-Za-z0-9]{32,}"],
+  ["notion-token", "_", "(?:ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}(?![A-Za-z0-9]))"],
+  ["figma-token", "figd_", "figd_[A-Za-z0-9_-]{40,}"],
+  ["airtable-token", "pat", "pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}"],
+  ["postman-key", "pmak-", "PMAK-[a-f0-9]{24}-[a-f0-9]{34}"],
+  ["contentful-token", "cfpat-", "CFPAT-[A-Za-z0-9_-]{40,}"],
+  ["1password-token", "ops_eyj", "ops_eyJ[A-Za-z0-9+/=_-]{100,}"],
+];
+
+export const TOKEN_RULES: readonly Rule[] = [
+  ...SHAPES.map(([kind, needle, shape]) => ({
+    kind,
+    level: "secret" as const,
+    needles: [needle],
+    pattern: new RegExp(START + shape, "g"),
+    accept,
+  })),
+  {
+    // Behind `bot` in an address, so no word border in front.
+    kind: "telegram-token",
+    level: "secret",
+    needles: [":aa"],
+    pattern: /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{32,36}(?![A-Za-z0-9_-])/g,
+    accept,
+  },
+];
