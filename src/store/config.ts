@@ -1,4 +1,5 @@
-import { readFrontmatter, setFrontmatter } from "../markdown/frontmatter.ts";
+import { setFrontmatter } from "../markdown/frontmatter.ts";
+import { readYaml } from "../markdown/yaml.ts";
 import type { Config, ConfigKey, Origin } from "../model/config.ts";
 import { UserError } from "../model/errors.ts";
 import { nearest } from "../model/ids.ts";
@@ -70,7 +71,7 @@ function choose(key: ConfigKey, layers: readonly Layer[], warnings: string[]): {
 /** The keys of a settings file; {} and a warning where it can't be parsed. Unknown keys warn. */
 function valuesOf(file: ConfigFile | null, warnings: string[]): Record<string, unknown> {
   if (file === null) return {};
-  const { data, broken } = parseSettings(file.text, file.path);
+  const { data, broken } = parseSettings(file.text);
   if (broken !== null) {
     warnings.push(`${file.path}:${broken.line} can't be read (${broken.reason}); its settings are ignored`);
     return {};
@@ -92,29 +93,29 @@ export function setConfigKey(text: string, word: string, value: string | null, p
   const key = checkedKey(word);
   const parsed = value === null ? { value: undefined } : parseValue(key, value);
   if ("refused" in parsed) throw new UserError(`${key} can't be ${JSON.stringify(value)}: expected ${parsed.refused}`);
-  const { broken } = parseSettings(text, path);
+  const { broken } = parseSettings(text);
   if (broken !== null) throw new UserError(`${path}:${broken.line} can't be read (${broken.reason}). The file is left as it is.`);
   const { start, block, end } = fenced(text);
   const edited = setFrontmatter(block, { [key]: parsed.value }, path);
   return start + edited.slice(edited.indexOf("\n") + 1, edited.length - end.length);
 }
 
-/** YAML is read by the frontmatter's reader, as a block between two fences: one owner of the parser, one set of rules. */
-function parseSettings(text: string, path: string): { data: Record<string, unknown>; broken: { line: number; reason: string } | null } {
-  const { start, block } = fenced(text);
-  if (!block.split("\n").slice(1, -1).some((line) => /^[^\s#]/u.test(line))) return { data: {}, broken: null };
-  const { data, problems, body } = readFrontmatter(block, path);
-  const [problem] = problems.filter((one) => one.severity === "error");
-  if (problem === undefined && body === "") return { data, broken: null };
-  const line = Math.max(1, (problem?.line ?? 1) - 1 + (start.includes("\n") ? 1 : 0));
-  return { data: {}, broken: { line, reason: problem ? String(problem.args?.["reason"] ?? "not valid YAML") : "more than one document" } };
+/** `broken`: why the file can't be read, with its line. */
+function parseSettings(text: string): { data: Record<string, unknown>; broken: { line: number; reason: string } | null } {
+  const start = startOf(text);
+  const yaml = readYaml(text.slice(start.length));
+  if (yaml.ok) return { data: yaml.data, broken: null };
+  return { data: {}, broken: { line: yaml.line + start.split("\n").length, reason: yaml.reason } };
 }
 
-/** `start`: what stands before the settings (byte order mark, a document's start line). */
+/** The settings between two fences, as the editor of frontmatter wants them. */
 function fenced(text: string): { start: string; block: string; end: string } {
-  const start = /^\uFEFF?(?:---[ \t]*\r?\n)?/u.exec(text)?.[0] ?? "";
+  const start = startOf(text);
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const rest = text.slice(start.length);
   const gap = rest === "" || rest.endsWith("\n") ? "" : eol;
   return { start, block: `---${eol}${rest}${gap}---${eol}`, end: `---${eol}` };
 }
+
+/** What stands before the settings: a byte order mark, a document's first line. */
+const startOf = (text: string): string => /^\uFEFF?(?:---[ \t]*\r?\n)?/u.exec(text)?.[0] ?? "";

@@ -1,15 +1,123 @@
-import type { Problem } from "../model/problem.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Problem, ProblemCode } from "../model/problem.ts";
+import { PROBLEM_CODES } from "../model/problem.ts";
+import { findSecrets } from "../redact/redact.ts";
 import type { StorePlace } from "./paths.ts";
+import { lineOfKey, type ReadMemory, readMemory } from "./read.ts";
+import { scanAll } from "./scan.ts";
 
 export type LintOptions = {
   now: Date;
-  /** `injectionFindings` of the layer above. */
-  injection: (text: string) => readonly { start: number }[];
+  /** `injectionFindings` of the layer above. Lines start at 1. */
+  injection: (text: string) => readonly { line: number; what: string }[];
   /** Only these files (`memory/…`), all where absent; duplicates and links are judged against the whole store all the same. */
   paths?: readonly string[];
+  /** Ids of the other tier: links to them are not broken. */
+  otherIds?: Iterable<string>;
 };
 
+/** A memory should be one item: past this size (characters of text) it is several. */
+const MOST_CHARACTERS = 20_000;
+
 /** What is wrong with the memories of a store (not with its lists), sorted by file and line. */
-export function lintMemories(_place: StorePlace, _options: LintOptions): Problem[] {
-  throw new Error("not yet");
+export function lintMemories(place: StorePlace, options: LintOptions): Problem[] {
+  const scan = scanAll(place);
+  const known: Known = { files: new Map(), lists: new Set(scan.lists.map((row) => row.list)), others: new Set(options.otherIds ?? []) };
+  for (const row of scan.files) known.files.set(row.id, [...(known.files.get(row.id) ?? []), row.path]);
+  const wanted = options.paths && new Set(options.paths);
+  const isWanted = (path: string): boolean => wanted?.has(path) ?? true;
+  const ofFiles = scan.files.filter((row) => isWanted(row.path)).flatMap((row) => {
+    const read = readMemory(row, place.tier);
+    return read === null ? [] : lintMemory(read, known, options);
+  });
+  return [...scan.problems.filter((problem) => isWanted(problem.file)), ...ofFiles].sort(byPlace);
 }
+
+type Known = { files: Map<string, string[]>; lists: Set<string>; others: Set<string> };
+type Check = (read: ReadMemory, known: Known, options: LintOptions) => Problem[];
+
+const CHECKS: readonly Check[] = [duplicateId, oddName, conflictMarkers, sensitive, injection, brokenLinks, unknownSupersedes, expired, tooLong];
+
+function lintMemory(read: ReadMemory, known: Known, options: LintOptions): Problem[] {
+  return [...read.problems, ...CHECKS.flatMap((check) => check(read, known, options))];
+}
+
+function duplicateId({ memory }: ReadMemory, { files }: Known): Problem[] {
+  const other = files.get(memory.id)?.find((path) => path !== memory.path);
+  return other === undefined ? [] : [problem("id-duplicate", memory, 1, { id: memory.id, other })];
+}
+
+/** Names that a checkout on another system refuses, or that a terminal would act on. */
+function oddName({ memory }: ReadMemory): Problem[] {
+  const isOdd = /[<>:"\\|?*\p{Cc}\u202a-\u202e\u2066-\u2069]|[. ]$|^[- ]|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(memory.id);
+  return isOdd ? [problem("id-unsafe", memory, 1, { id: memory.id })] : [];
+}
+
+/** Only a whole conflict counts: a line of equal signs is a heading, and one of brackets may be a drawing. */
+function conflictMarkers({ memory, source }: ReadMemory): Problem[] {
+  let start: number | null = null;
+  let isDivided = false;
+  for (const [index, line] of source.split("\n").entries()) {
+    if (/^<{7}(?: |\r?$)/u.test(line)) [start, isDivided] = [index + 1, false];
+    else if (start !== null && /^={7}\r?$/u.test(line)) isDivided = true;
+    else if (start !== null && isDivided && /^>{7}(?: |\r?$)/u.test(line)) return [problem("conflict-markers", memory, start)];
+  }
+  return [];
+}
+
+function sensitive({ memory, source }: ReadMemory): Problem[] {
+  return findSecrets(source).map(({ kind, level, start }) => problem(level, memory, lineAt(source, start), { kind }));
+}
+
+function injection({ memory, source }: ReadMemory, _known: Known, options: LintOptions): Problem[] {
+  return options.injection(source).map(({ line, what }) => problem("injection", memory, line, { what }));
+}
+
+/** `[[id]]`, `[[id|words]]` and `[[id#part]]`, outside of code. */
+function brokenLinks({ memory, bodyLine, source }: ReadMemory, known: Known): Problem[] {
+  const body = source.split("\n").slice(bodyLine - 1).join("\n");
+  return [...withoutCode(body).matchAll(/\[\[([^[\]|#\n]+)(?:[|#][^[\]\n]*)?\]\]/gu)].flatMap((match) => {
+    const id = (match[1] ?? "").trim().normalize("NFC").replace(/\.md$/iu, "");
+    return isKnown(known, id) ? [] : [problem("link-broken", memory, bodyLine - 1 + lineAt(body, match.index), { id })];
+  });
+}
+
+/** Same length and lines, so that positions hold. */
+function withoutCode(text: string): string {
+  const blank = (code: string): string => code.replace(/[^\n]/gu, " ");
+  return text.replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gmu, blank).replace(/`[^`\n]+`/gu, blank);
+}
+
+function unknownSupersedes({ memory, source }: ReadMemory, known: Known): Problem[] {
+  const named = [...memory.supersedes.map((id) => ["supersedes", id] as const), ["superseded_by", memory.supersededBy] as const];
+  return named.flatMap(([key, id]) => (id === null || isKnown(known, id) ? [] : [problem("supersedes-unknown", memory, lineOfKey(source, key), { id })]));
+}
+
+function expired({ memory, source }: ReadMemory, _known: Known, { now }: LintOptions): Problem[] {
+  if (memory.status !== "active" || memory.expires === null || !isExpired(memory.expires, now)) return [];
+  return [problem("expired", memory, lineOfKey(source, "expires"), { expires: memory.expires })];
+}
+
+/** A day lasts until its end (UTC). */
+function isExpired(expires: string, now: Date): boolean {
+  return expires.length === 10 ? now.toISOString().slice(0, 10) > expires : now.getTime() > Date.parse(expires);
+}
+
+function tooLong({ memory, problems }: ReadMemory): Problem[] {
+  const isSaid = problems.some((one) => one.code === "too-long");
+  return isSaid || memory.text.length <= MOST_CHARACTERS ? [] : [problem("too-long", memory, 1, { characters: memory.text.length, limit: MOST_CHARACTERS })];
+}
+
+const isKnown = ({ files, lists, others }: Known, id: string): boolean => files.has(id) || lists.has(id) || others.has(id);
+
+function problem(code: ProblemCode, memory: Memory, line: number, args?: Problem["args"]): Problem {
+  return { code, severity: PROBLEM_CODES[code], file: memory.path, line, ...(args ? { args } : {}) };
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+const byPlace = (a: Problem, b: Problem): number => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);

@@ -78,12 +78,13 @@ export function createLocal(place: StorePlace, folders: readonly string[], name:
 
 /** Takes a file away and gives its text, so that of two processes only one gets it. */
 export function takeLocal(place: StorePlace, folders: readonly string[], name: string): string | null {
+  const folder = localFolder(place, ...folders);
+  if (folder === null) return null;
   const own = `.${name}.${randomBytes(6).toString("hex")}`;
-  const at = (file: string): string => join(localDir(place), ...folders, file);
   try {
-    renameSync(at(name), at(own));
+    renameSync(join(folder, name), join(folder, own));
     const text = readLocal(place, ...folders, own);
-    rmSync(at(own), { force: true });
+    rmSync(join(folder, own), { force: true });
     return text;
   } catch {
     return null;

@@ -1,8 +1,7 @@
-import { appendLocal, fileNameOf, jsonLines, readLocal, readLocalJson, replaceLocal, takeLocal } from "./local-files.ts";
-import type { StorePlace } from "./paths.ts";
-
-/** What the last verb wrote, for `undo`. `commit`: null while it is left to the end of a turn. */
-export type LastWrite = { verb: string; paths: string[]; commit: string | null; session: string | null; at: string };
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { appendLocal, fileNameOf, jsonLines, readLocal, takeLocal } from "./local-files.ts";
+import { localDir, type StorePlace } from "./paths.ts";
 
 /** Notes a path (`memory/…`) that this session's turn changed, for the commit at its end. */
 export function touchPath(place: StorePlace, session: string, path: string): void {
@@ -21,17 +20,29 @@ export function forgetTouched(place: StorePlace, session: string, paths: readonl
   for (const path of left) touchPath(place, session, path);
 }
 
-export function recordLastWrite(place: StorePlace, write: LastWrite): void {
-  replaceLocal(place, [], "last-write.json", `${JSON.stringify(write)}\n`);
+/** A turn without an end for so long was broken off: its paths are anybody's. Milliseconds. */
+const BROKEN_OFF_MS = 3_600_000;
+
+/** What other sessions' turns have changed and not yet committed: theirs to commit. */
+export function otherSessionsTouched(place: StorePlace, session: string): string[] {
+  const own = fileNameOf(session);
+  const folder = join(localDir(place), "turns");
+  const others = namesIn(folder).filter((name) => name !== own && !name.startsWith("."));
+  return others.filter((name) => isRunning(join(folder, name))).flatMap((name) => pathsIn(readLocal(place, "turns", name)));
 }
 
-export function lastWriteOf(place: StorePlace): LastWrite | null {
-  const { verb, paths, commit, session, at } = readLocalJson(place, "last-write.json");
-  if (typeof verb !== "string" || typeof at !== "string" || !Array.isArray(paths)) return null;
-  return { verb, at, paths: paths.map(String), commit: stringOrNull(commit), session: stringOrNull(session) };
+function isRunning(file: string): boolean {
+  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - changedAt < BROKEN_OFF_MS;
 }
 
-const stringOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
 
 function pathsIn(text: string | null): string[] {
   return [...new Set(jsonLines(text).filter((path) => typeof path === "string"))];

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { UserError } from "../model/errors.ts";
@@ -8,7 +8,7 @@ import { writablePath } from "./inside.ts";
 import { withLock } from "./lock.ts";
 import type { StorePlace } from "./paths.ts";
 import { takenIds } from "./scan.ts";
-import { decode } from "./text.ts";
+import { readText } from "./text.ts";
 
 /** What was written. `redacted`: kinds of what was replaced. `changed`: false where the file already was like that. */
 export type Written = { path: string; text: string; redacted: string[]; changed: boolean };
@@ -47,7 +47,7 @@ export async function updateFile(place: StorePlace, path: string, change: Change
 export async function redactFile(place: StorePlace, path: string): Promise<Written> {
   const abs = writablePath(place, path);
   return withLock(place, path, async () => {
-    const { text: old, problems } = existsSync(abs) ? decode(readFileSync(abs), path) : { text: "", problems: [] };
+    const { text: old, problems } = readText(abs, path) ?? { text: "", problems: [] };
     const { text, redacted } = cleaned(old, path);
     const changed = text !== old && problems.every((problem) => problem.code !== "encoding" && problem.code !== "too-long");
     if (changed) await writeAtomically(place, path, text);
@@ -111,12 +111,11 @@ export async function deleteFile(place: StorePlace, path: string): Promise<boole
 }
 
 function readOld(abs: string, path: string): string | null {
-  if (!existsSync(abs)) return null;
-  const { text, problems } = decode(readFileSync(abs), path);
-  const [problem] = problems;
-  if (problem === undefined) return text;
+  const file = readText(abs, path);
+  const [problem] = file?.problems ?? [];
+  if (problem === undefined) return file?.text ?? null;
   const reason = problem.code === "too-long" ? "too large to edit" : String(problem.args?.["reason"]);
-  throw new UserError(`${path}:${problem.line} is ${reason === "a NUL character" ? "not text (a NUL character)" : reason}. The file is left as it is.`);
+  throw new UserError(`${path}:${problem.line} can't be edited: ${reason}. The file is left as it is.`);
 }
 
 async function writeAtomically(place: StorePlace, path: string, text: string): Promise<void> {
