@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+import { openRepo } from "../../src/git/repo.ts";
+import type { Repo } from "../../src/git/types.ts";
+
+const made: string[] = [];
+afterAll(() => {
+  if (!process.env["KEEP"]) made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+});
+
+export type Sandbox = ReturnType<typeof sandboxAt>;
+export type Identity = "pat" | "none";
+
+/** A repository in a temporary folder with a home directory of its own; nothing of the machine's git settings gets in. */
+export function sandbox(tree: Record<string, string> = {}, { identity = "pat" as Identity, config = "", unborn = false } = {}): Sandbox {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "tasuki-git-")));
+  made.push(root);
+  const user = identity === "pat" ? "[user]\n\tname = Pat Example\n\temail = pat@example.com\n" : "[user]\n\tuseConfigOnly = true\n";
+  mkdirSync(join(root, "home"));
+  const common = '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n[advice]\n\tdetachedHead = false\n';
+  writeFileSync(join(root, "home/.gitconfig"), `${user}${common}${config}`);
+  const box = sandboxAt(root, join(root, "repo"));
+  mkdirSync(box.dir);
+  box.git("init", "-q", "-b", "main");
+  for (const [file, text] of Object.entries(tree)) box.write(file, text);
+  if (!unborn) box.commitAll("start");
+  return box;
+}
+
+export function sandboxAt(root: string, dir: string) {
+  const env: Record<string, string> = { PATH: process.env["PATH"] ?? "", HOME: join(root, "home"), GIT_CONFIG_NOSYSTEM: "1", TZ: "UTC", LANG: "C.UTF-8" };
+  const at = (file: string): string => join(dir, file);
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["-c", "core.quotepath=off", ...args], { cwd: dir, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trimEnd();
+  const write = (file: string, text: string | Buffer): void => {
+    mkdirSync(dirname(at(file)), { recursive: true });
+    writeFileSync(at(file), text);
+  };
+  return {
+    root,
+    dir,
+    env,
+    git,
+    write,
+    path: at,
+    read: (file: string): string => readFileSync(at(file), "utf8"),
+    exists: (file: string): boolean => existsSync(at(file)),
+    remove: (file: string): void => rmSync(at(file), { recursive: true, force: true }),
+    head: (): string => git("rev-parse", "HEAD"),
+    status: (): string => git("status", "--porcelain", "-uall"),
+    /** The index, entry by entry, with what is staged. */
+    index: (): string => git("ls-files", "--stage", "--debug").replace(/^ {2}(?!.*flags).*\n?/gm, ""),
+    commitAll: (message: string): void => {
+      git("add", "-A");
+      git("-c", "user.name=Pat Example", "-c", "user.email=pat@example.com", "commit", "-q", "--allow-empty", "-m", message);
+    },
+    hook: (name: string, script: string): void => {
+      write(`.git/hooks/${name}`, `#!/bin/sh\n${script}\n`);
+      chmodSync(at(`.git/hooks/${name}`), 0o755);
+    },
+    in: (folder: string): Sandbox => sandboxAt(root, join(dir, folder)),
+  };
+}
+
+export async function opened(box: Sandbox, extra: Record<string, string> = {}, below = "."): Promise<Repo> {
+  const repo = await openRepo(box.path(below), { ...box.env, ...extra });
+  if (repo === null) throw new Error(`no repository at ${box.dir}`);
+  return repo;
+}
