@@ -1,6 +1,101 @@
-import type { Language } from "../model/list.ts";
+import type { SectionKey } from "../model/list.ts";
+import { readFrontmatter, setFrontmatter, setFrontmatterIn } from "../markdown/frontmatter.ts";
+import { lineEnd, toLf, withEol, eolAt } from "../markdown/lines.ts";
+import { type Document, type PlacedSection, readDocument } from "../markdown/sections.ts";
+import { splice } from "../markdown/splice.ts";
+import { identity, listDocument } from "./document.ts";
+import { foreignSection, type Target } from "./insert.ts";
+import { openTasks, parseList } from "./parse.ts";
+import { contained, contentOf, replaceSection } from "./section-write.ts";
+import { replaceContent } from "./text-section.ts";
 
-/** A whole-body write. */
-export function writeBody(text: string, _body: string, _options: { list: string; lang: Language }): { text: string; changed: boolean } {
-  return { text, changed: false };
+export type BodyWritten = { text: string; changed: boolean; warnings: string[] };
+
+/**
+ * Puts a whole handoff into the text of a list's file: the sections that the body has are replaced, all else is kept.
+ * Text above its first section, or a body without any, goes below the title, once. Of frontmatter in the body
+ * `status`, `branch` and `fields` count. A file whose own frontmatter is broken keeps it as it is. Never throws.
+ */
+export function writeBody(text: string, given: string, target: Target): BodyWritten {
+  const { data, body } = ownFrontmatter(toLf(given));
+  const document = readDocument(body, { offset: 0, line: 1, title: target.list });
+  const sections = document.sections.some(({ key }) => key !== null) ? document.sections : [];
+  let edited = withPreamble(text, sections.length > 0 ? preambleOf(document) : body.trim(), target);
+  for (const group of groupsOf(document, sections)) edited = writeGroup(edited, group, target);
+  const header = withHeader(edited, data, target);
+  return { ...header, changed: header.text !== text };
+}
+
+/** A block that can't be read is text like the rest. */
+function ownFrontmatter(given: string): { data: Record<string, unknown>; body: string } {
+  const { data, body, problems } = readFrontmatter(given, "");
+  return problems.some(({ severity }) => severity === "error") ? { data: {}, body: given } : { data, body };
+}
+
+function preambleOf({ text, preamble }: Document): string {
+  const speaking = preamble.filter(({ type }) => type !== "comment" && type !== "rule");
+  return text.slice(speaking[0]?.start, speaking.at(-1)?.end ?? speaking[0]?.start).trim();
+}
+
+function withPreamble(text: string, given: string, { list }: Target): string {
+  const words = given === "" ? "" : contained(given);
+  if (words === "" || toLf(text).includes(words)) return text;
+  const { title, sections } = listDocument(text, list);
+  const at = title === null ? (sections[0]?.start ?? text.length) : lineEnd(text, title.end);
+  const before = text.slice(0, at);
+  const gap = before === "" || /\n\r?\n$/.test(before) ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const rest = text.slice(at);
+  const behind = rest === "" || /^\r?\n/.test(rest) ? "\n" : "\n\n";
+  return splice(text, [{ start: at, end: at, text: withEol(gap + words + behind, eolAt(text, at)) }]);
+}
+
+/** What a body says under one heading, or under several of one meaning. */
+type Group = { key: SectionKey | null; heading: string; level: number; content: string };
+
+function groupsOf(document: Document, sections: PlacedSection[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const section of sections) {
+    const { key, heading, level } = section;
+    const name = key ?? `# ${identity(heading)}`;
+    const known = groups.get(name);
+    const content = contentOf(document, section);
+    if (known === undefined) groups.set(name, { key, heading, level, content });
+    else known.content = [known.content, content].filter((part) => part !== "").join("\n\n");
+  }
+  return [...groups.values()];
+}
+
+function writeGroup(text: string, { key, heading, level, content }: Group, target: Target): string {
+  if (key !== null) return replaceSection(text, { key, heading, level, content, target });
+  const document = listDocument(text, target.list);
+  const there = document.sections.find((section) => section.key === null && identity(section.heading) === identity(heading));
+  if (there === undefined) return splice(text, [foreignSection(document, { heading, body: contained(content) })]);
+  return contentOf(document, there) === content ? text : splice(text, [replaceContent(document, there, contained(content))]);
+}
+
+function withHeader(text: string, data: Record<string, unknown>, target: Target): Omit<BodyWritten, "changed"> {
+  const file = `memory/handoffs/${target.list}.md`;
+  const { data: own, problems } = readFrontmatter(text, file);
+  if (problems.length > 0) return { text, warnings: [] };
+  const { status, branch, fields } = data;
+  const reopens = own["status"] === "done" && status === undefined && hasWork(text, target);
+  const changes = {
+    ...(status === "open" || status === "done" ? { status } : reopens ? { status: "open" } : {}),
+    ...(typeof branch === "string" && branch.trim() !== "" && { branch: branch.trim() }),
+  };
+  const edited = setFrontmatter(text, changes, file);
+  const warnings = reopens ? [`${target.list} was done; a next step or a task to do opens it again.`] : [];
+  return { text: withFields(edited, fields, file), warnings };
+}
+
+function withFields(text: string, fields: unknown, file: string): string {
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return text;
+  const there = readFrontmatter(text, file).data["fields"];
+  const isMap = there === undefined || there === null || (typeof there === "object" && !Array.isArray(there));
+  return isMap ? setFrontmatterIn(text, "fields", { changes: { ...fields }, file }) : text;
+}
+
+function hasWork(text: string, { list }: Target): boolean {
+  const parsed = parseList(text, { list, path: "" });
+  return parsed.nextStep !== null || openTasks(parsed).length > 0;
 }

@@ -11,21 +11,27 @@ const TABLES = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const satis
 
 type Meaning = { key: SectionKey; languages: Language[] };
 
-const MEANINGS = buildMeanings();
+let meanings: Map<string, Meaning> | null = null;
+
+/** Built when the first heading is looked up: most runs of the bin look at none. */
+function lookUp(name: string): Meaning | undefined {
+  meanings ??= buildMeanings();
+  return meanings.get(name);
+}
 
 function buildMeanings(): Map<string, Meaning> {
-  const meanings = new Map<string, Meaning>();
+  const found = new Map<string, Meaning>();
   for (const language of LANGUAGES) {
     for (const key of SECTION_KEYS) {
       for (const spelling of TABLES[language][key]) {
         const name = fold(spelling);
-        const known = meanings.get(name);
-        if (known === undefined) meanings.set(name, { key, languages: [language] });
+        const known = found.get(name);
+        if (known === undefined) found.set(name, { key, languages: [language] });
         else if (known.key === key) known.languages.push(language);
       }
     }
   }
-  return meanings;
+  return found;
 }
 
 /** The heading that is written for a section. */
@@ -49,7 +55,7 @@ function meaningOf(heading: string): Meaning | undefined {
   const name = fold(heading);
   const withoutRemark = name.replace(/\s*[([{<【「].*$/u, "");
   for (const candidate of [name, withoutRemark, ...partsOf(name)]) {
-    const found = MEANINGS.get(fold(candidate)) ?? MEANINGS.get(simplified(candidate));
+    const found = lookUp(fold(candidate)) ?? lookUp(simplified(candidate));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,0 +1,66 @@
+import type { SectionKey } from "../model/list.ts";
+import { readBlocks } from "../markdown/blocks.ts";
+import { toLf } from "../markdown/lines.ts";
+import type { Document, PlacedSection } from "../markdown/sections.ts";
+import { type Edit, splice } from "../markdown/splice.ts";
+import { escaped, ESCAPINGS } from "../markdown/value.ts";
+import { firstThatHolds, isContained } from "./attempt.ts";
+import { identity, listDocument, sectionsOf } from "./document.ts";
+import { newSection, type Target } from "./insert.ts";
+import { replaceContent } from "./text-section.ts";
+
+/** What a section says as it stands there, line ends `\n`, comments and rules around it left out. */
+export function contentOf({ text }: Pick<Document, "text">, { content }: PlacedSection): string {
+  return toLf(text.slice(content.start, content.end)).trim();
+}
+
+/** A text that leaves no fence and no comment open; an open one is closed. */
+export function contained(text: string): string {
+  if (text === "" || isContained(text)) return text;
+  const last = readBlocks(text, { offset: 0, line: 1 }).blocks.at(-1);
+  const fence = /^[ \t]*(`{3,}|~{3,})/.exec(text.slice(last?.start))?.[1];
+  const closings = [fence, "-->", "</script>", "</pre>", "</style>", "</textarea>", "?>", "]]>", ">"];
+  const closed = closings.map((closing) => `${text}\n${closing ?? ""}`).find(isContained);
+  return closed ?? quoted(text);
+}
+
+const quoted = (text: string): string => text.replace(/^/gm, "> ");
+
+type Replacement = { key: SectionKey; heading: string; level: number; content: string; target: Target };
+
+/** Replaces the section of a meaning, in the language and at the level of the file; further sections of that meaning go. */
+export function replaceSection(text: string, replacement: Replacement): string {
+  const { key, target } = replacement;
+  const document = listDocument(text, target.list);
+  const sections = sectionsOf(document, key);
+  const home = sections.find(({ heading }) => identity(heading) === identity(replacement.heading)) ?? sections[0];
+  const words = contained(lowered(replacement, home?.level ?? 2));
+  if (home !== undefined && sections.map((section) => contentOf(document, section)).filter((part) => part !== "").join("\n\n") === words) return text;
+  const alone = splice(text, sections.filter((section) => section !== home).map(({ start, end }) => ({ start, end, text: "" })));
+  const before = listDocument(alone, target.list);
+  return firstThatHolds(before, waysToReplace(before, { ...replacement, content: words }), {
+    key,
+    target,
+    isDone: (after) => sectionsOf(after, key).length === 1,
+  });
+}
+
+function* waysToReplace(document: Document, { key, content, target }: Replacement): Generator<Edit[]> {
+  const section = sectionsOf(document, key)[0];
+  for (const words of [...ESCAPINGS.map((escaping) => escaped(content, escaping)), quoted(content)]) {
+    if (section !== undefined) yield [replaceContent(document, section, inLine(section, words))];
+    else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
+  }
+}
+
+/** Several lines can't stand in the line of a label. */
+const inLine = ({ kind }: PlacedSection, words: string): string => (kind === "label" && words.includes("\n") ? `\n\n${words}` : words);
+
+/** Headings inside the content stay below the section's own heading, which may stand deeper in the file than in the body. */
+function lowered({ content, level }: Replacement, levelInFile: number): string {
+  const by = levelInFile - level;
+  if (by <= 0 || level > 6) return content;
+  const headings = readBlocks(content, { offset: 0, line: 1 }).blocks.filter(({ type, isSetext }) => type === "heading" && isSetext === false);
+  const edits = headings.map(({ start, level: own = 1 }) => ({ start, end: start, text: "#".repeat(Math.max(0, Math.min(by, 6 - own))) }));
+  return splice(content, edits);
+}
