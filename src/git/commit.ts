@@ -71,11 +71,13 @@ async function attempt(job: Job): Promise<Attempt> {
   if (conflicts.length > 0) return deferred(unmerged(conflicts));
 
   const untracked = status.entries.filter((entry) => entry.kind === "untracked").map((entry) => entry.path);
-  const tracked = status.entries.filter((entry) => entry.kind === "tracked");
+  // What an earlier attempt has added is ours, even where a hook has reformatted the file since.
+  const again = (path: string): boolean => job.added.has(path) && exists(repo, path);
+  const tracked = status.entries.filter((entry) => entry.kind === "tracked" && !again(entry.path));
   // Taken out of the index by the person (`git rm --cached`) while the file is kept: that is staged, too.
   const halves = tracked.filter((entry) => isHalfStaged(entry) || untracked.includes(entry.path)).map((entry) => entry.path);
   const changed = tracked.map((entry) => entry.path).filter((path) => !halves.includes(path));
-  const toAdd = [...fresh.filter((path) => !gone.includes(path)), ...untracked].filter((path) => !halves.includes(path));
+  const toAdd = [...fresh.filter((path) => !gone.includes(path)), ...untracked, ...known.filter(again)].filter((path) => !halves.includes(path));
 
   const add = await addFresh(repo, toAdd);
   add.added.forEach((path) => job.added.add(path));

@@ -54,7 +54,7 @@ export function failed(run: GitRun): string {
     const match = pattern.exec(run.err);
     if (match !== null) return sentence.replaceAll("%", oneLine(match[1] ?? ""));
   }
-  if (/failed to sign|gpg failed|signing failed/i.test(run.err)) return `it could not be signed${quoted(run.err, ": ")}. The next write tries again.`;
+  if (/failed to sign|gpg failed|signing\b.*\bfailed|load public key|user\.signingkey/i.test(run.err)) return `it could not be signed${quoted(run.err, ": ")}. The next write tries again.`;
   if (run.code !== 1 || /^(?:fatal:|error: pathspec)/m.test(run.err)) return `git said${quoted(run.err, ": ")}. The next write tries again.`;
   return `a commit hook refused it${quoted(run.err, ": ") || ` without a word (exit ${run.code})`}. The next write tries again.`;
 }

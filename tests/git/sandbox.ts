@@ -11,7 +11,24 @@ afterAll(() => {
   if (!process.env["KEEP"]) made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 });
 
-export type Sandbox = ReturnType<typeof sandboxAt>;
+export type Sandbox = {
+  root: string;
+  dir: string;
+  env: Record<string, string>;
+  git: (...args: string[]) => string;
+  write: (file: string, text: string | Buffer) => void;
+  path: (file: string) => string;
+  read: (file: string) => string;
+  exists: (file: string) => boolean;
+  remove: (file: string) => void;
+  head: () => string;
+  status: () => string;
+  /** The index, entry by entry, with what is staged. */
+  index: () => string;
+  commitAll: (message: string) => void;
+  hook: (name: string, script: string) => void;
+  in: (folder: string) => Sandbox;
+};
 export type Identity = "pat" | "none";
 
 /** A repository in a temporary folder with a home directory of its own; nothing of the machine's git settings gets in. */
@@ -30,7 +47,7 @@ export function sandbox(tree: Record<string, string> = {}, { identity = "pat" as
   return box;
 }
 
-export function sandboxAt(root: string, dir: string) {
+export function sandboxAt(root: string, dir: string): Sandbox {
   const env: Record<string, string> = { PATH: process.env["PATH"] ?? "", HOME: join(root, "home"), GIT_CONFIG_NOSYSTEM: "1", TZ: "UTC", LANG: "C.UTF-8" };
   const at = (file: string): string => join(dir, file);
   const git = (...args: string[]): string =>
@@ -46,22 +63,21 @@ export function sandboxAt(root: string, dir: string) {
     git,
     write,
     path: at,
-    read: (file: string): string => readFileSync(at(file), "utf8"),
-    exists: (file: string): boolean => existsSync(at(file)),
-    remove: (file: string): void => rmSync(at(file), { recursive: true, force: true }),
-    head: (): string => git("rev-parse", "HEAD"),
-    status: (): string => git("status", "--porcelain", "-uall"),
-    /** The index, entry by entry, with what is staged. */
-    index: (): string => git("ls-files", "--stage", "--debug").replace(/^ {2}(?!.*flags).*\n?/gm, ""),
-    commitAll: (message: string): void => {
+    read: (file) => readFileSync(at(file), "utf8"),
+    exists: (file) => existsSync(at(file)),
+    remove: (file) => rmSync(at(file), { recursive: true, force: true }),
+    head: () => git("rev-parse", "HEAD"),
+    status: () => git("status", "--porcelain", "-uall"),
+    index: () => git("ls-files", "--stage", "--debug").replace(/^ {2}(?!.*flags).*\n?/gm, ""),
+    commitAll: (message) => {
       git("add", "-A");
       git("-c", "user.name=Pat Example", "-c", "user.email=pat@example.com", "commit", "-q", "--allow-empty", "-m", message);
     },
-    hook: (name: string, script: string): void => {
+    hook: (name, script) => {
       write(`.git/hooks/${name}`, `#!/bin/sh\n${script}\n`);
       chmodSync(at(`.git/hooks/${name}`), 0o755);
     },
-    in: (folder: string): Sandbox => sandboxAt(root, join(dir, folder)),
+    in: (folder) => sandboxAt(root, join(dir, folder)),
   };
 }
 
