@@ -16,14 +16,13 @@ const BUNDLES = [
 const NOTE = "/* Built from src/ by `npm run build`. Do not edit. Licences: THIRD-PARTY-LICENSES.txt */";
 const BUNDLE_URL = '"use strict";var __bundleUrl=require("node:url").pathToFileURL(__filename).href;';
 
-/** In src/hook.ts `import("./session.ts")` is the lazy half: a bundle of its own, read only when it is needed. */
-const lazySession = {
-  name: "lazy-session",
+/** The lazy halves of the small bundle: `import("./session.ts")` there is a bundle of its own, read only when it is needed. */
+const lazyHalves = {
+  name: "lazy-halves",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/session\.ts$/ }, ({ kind, importer }) => {
-      const isLazy = kind === "dynamic-import" && importer === path.join(ROOT, "src", "hook.ts");
-      return isLazy ? { path: "./session.cjs", external: true } : null;
-    });
+    onResolve({ filter: /^\.\/(session|cli)\.ts$/ }, ({ kind, path: asked }) =>
+      kind === "dynamic-import" ? { path: asked.replace(/\.ts$/, ".cjs"), external: true } : null,
+    );
   },
 };
 
@@ -38,7 +37,7 @@ function optionsOf({ name, entry, ...more }, outdir) {
     format: "cjs",
     // `import()` of the lazy half becomes a require: that is how one CommonJS file reaches the next.
     supported: { "dynamic-import": false },
-    plugins: name === "hook" ? [lazySession] : [],
+    plugins: name === "hook" ? [lazyHalves] : [],
     // ESM dependencies ask for their own address; in a bundle that is the bundle's.
     define: {
       "import.meta.url": "__bundleUrl",

@@ -35,9 +35,13 @@ None.
 export async function setUp(script: readonly Reply[]): Promise<{ sandbox: Sandbox; model: Model }> {
   const sandbox = createSandbox(SOURCES);
   const model = await startModel(script);
-  onTestFailed(({ task }) => keep(task.name, { "requests.json": JSON.stringify(model.requests, null, 2) }));
+  let told = "";
+  onTestFailed(({ task }) => {
+    keep(task.name, { "requests.json": JSON.stringify(model.requests, null, 2), "hooks.txt": told });
+  });
   onTestFinished(async () => {
     await model.close();
+    told = sandbox.hooks();
     sandbox.remove();
   });
   sandbox.tasuki(["init", "--yes"]);

@@ -32,6 +32,8 @@ export type Sandbox = {
   exists: (file: string) => boolean;
   /** What the hooks of an event gave to the model so far, oldest first. */
   given: (event: string) => string[];
+  /** All that hooks printed, and what went wrong in them, for a person to read. */
+  hooks: () => string;
   remove: () => void;
 };
 
@@ -74,6 +76,13 @@ export function createSandbox(files: Record<string, string>): Sandbox {
     read: (file) => readFileSync(at(file), "utf8"),
     exists: (file) => existsSync(at(file)),
     given: (event) => printed(log, event),
+    hooks: () => {
+      const calls = readdirSync(log).map(
+        (name) => `## ${name}\n${readFileSync(path.join(log, name), "utf8")}`,
+      );
+      const errors = at("memory/.local/hooks.log");
+      return [...calls, existsSync(errors) ? readFileSync(errors, "utf8") : "(no errors)"].join("\n\n");
+    },
     remove: () => rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
   };
 }
