@@ -36,7 +36,11 @@ function refuseOutside(place: StorePlace, abs: string, path: string): void {
 }
 
 function statsOf(abs: string): Stats | null {
-  return lstatSync(abs, { throwIfNoEntry: false }) ?? null;
+  try {
+    return lstatSync(abs);
+  } catch {
+    return null;
+  }
 }
 
 function targetOf(abs: string): string | null {

@@ -43,8 +43,8 @@ export function scanAll(place: StorePlace): Scan {
   scanHandoffs(place, scan);
   for (const kind of KINDS) scanFolder({ place, scan, kind, native: false }, FOLDER_OF[kind]);
   for (const entry of entriesOf(place.dir)) {
-    if (NOT_NATIVE.has(entry.name.toLowerCase()) || entry.isDirectory()) continue;
-    addFile({ place, scan, kind: "fact", native: true }, "", entry);
+    const isNative = isMarkdown(entry.name) && !entry.isDirectory() && !NOT_NATIVE.has(entry.name.toLowerCase());
+    if (isNative) addFile({ place, scan, kind: "fact", native: true }, "", entry);
   }
   scan.files.sort(byPath);
   return scan;
@@ -144,7 +144,11 @@ const unsafe = (path: string): Problem => ({ code: "id-unsafe", severity: "error
 const isMarkdown = (name: string): boolean => name.length > 3 && name.slice(-3).toLowerCase() === ".md" && !name.startsWith(".");
 
 function isFolder(abs: string): boolean {
-  return statSync(abs, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(abs).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Entries that are not hidden; none where the folder is missing or closed. */
