@@ -50,7 +50,8 @@ function setKey(text: string, path: Path, { value: given, file }: Wanted): strin
 
 /** As it will be read again: what JSON has no word for is gone, and -0 is 0. */
 function plain(value: unknown): unknown {
-  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+  const json = JSON.stringify(value) as string | undefined;
+  return json === undefined ? undefined : (JSON.parse(json) as unknown);
 }
 
 function refused(file: string, what: string, cause?: unknown): UserError {

@@ -21,6 +21,18 @@ const ODD_BLANK = "[\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000\\ufeff]";
 const ODD_KEY = new RegExp(`^${ODD_BLANK}|${ODD_BLANK}$`);
 const ODD_VALUE = new RegExp(`^[^\\s:]+:${ODD_BLANK}`);
 
+// In plain words, where YAML's own are not.
+const REASONS: Record<string, string> = {
+  TAB_AS_INDENT: "a tab where spaces are needed",
+  MISSING_CHAR: "a quote or bracket that is not closed",
+  MULTILINE_IMPLICIT_KEY: "a line without `key: value`",
+  MULTIPLE_DOCS: "text behind the end of the block (`...`)",
+  BAD_SCALAR_START: "a value that starts with a character that needs quotes",
+  BAD_INDENT: "an indentation that fits no line above",
+  TAG_RESOLVE_FAILED: "a value that starts with `!` and needs quotes",
+  UNEXPECTED_TOKEN: "text where none can stand (quotes missing?)",
+};
+
 class Broken extends Error {
   readonly at: number;
   constructor(reason: string, at: number) {
@@ -32,26 +44,23 @@ class Broken extends Error {
 /** Reads a block of YAML 1.2 (core schema); never throws. What is not a map of keys is a fault. */
 export function readYaml(source: string): YamlBlock | ({ ok: false } & YamlFault) {
   const lines = new LineCounter();
+  const lineAt = (offset: number): number => lines.linePos(Math.min(offset, source.trimEnd().length)).line - 1;
   try {
     const control = CONTROL.exec(source);
-    const document = parseDocument(source, { version: "1.2", schema: "core", lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: "silent" });
+    const document = parseDocument(source, { version: "1.2", schema: "core", lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: "error" });
     if (control !== null) throw new Broken("a control character", control.index);
-    return { ok: true, ...readDocument(document, (at) => lineOf(lines, at)) };
+    return { ok: true, ...readDocument(document, lineAt) };
   } catch (error) {
-    if (error instanceof Broken) return { ok: false, line: lineOf(lines, error.at), reason: error.message };
+    if (error instanceof Broken) return { ok: false, line: Math.max(0, lineAt(error.at)), reason: error.message };
     // The parser recurses: a block nested thousands deep ends its stack.
     return { ok: false, line: 0, reason: "nested too deeply" };
   }
 }
 
-function lineOf(lines: LineCounter, offset: number): number {
-  return Math.max(0, lines.linePos(offset).line - 1);
-}
-
 function readDocument(document: ReturnType<typeof parseDocument>, lineOf: (at: number) => number): Omit<YamlBlock, "ok"> {
   // A warning is a tag that YAML doesn't know, such as `!important`: the text behind it isn't what was meant.
   const fault = document.errors[0] ?? document.warnings[0];
-  if (fault) throw new Broken(fault.message, fault.pos[0]);
+  if (fault) throw new Broken(REASONS[fault.code] ?? fault.message, fault.pos[0]);
   const root = document.contents as Node | null;
   if (root === null || (isScalar(root) && root.value === null)) return { data: {}, duplicates: [], root: null };
   if (!isMap(root)) throw new Broken("no `key: value` lines", root.range?.[0] ?? 0);
@@ -75,7 +84,7 @@ class Reader {
     if (node === null || node === undefined) return null;
     const at = (node as Node).range?.[0] ?? 0;
     if (depth > MOST_DEPTH) throw new Broken("nested too deeply", at);
-    if (isScalar(node)) return scalarValue(node.value, node.source, at);
+    if (isScalar(node)) return scalarValue(node.value, node.type === "PLAIN" ? (node.source ?? "") : null, at);
     if (isSeq(node)) return node.items.map((item) => this.value(item, depth + 1));
     if (isMap(node)) return this.map(node.items, depth);
     return this.alias(node, depth);
@@ -112,9 +121,9 @@ export function keyOf(pair: Pair): { key: string; at: number } {
   return { key, at };
 }
 
-/** A number counts as one only if it would be written the same way: `1.10`, `0123`, `0x1f` and `1e5` are text. */
-function scalarValue(value: unknown, source: string | undefined, at: number): unknown {
-  if (typeof value === "string" && ODD_VALUE.test(source ?? "")) throw new Broken("a blank that is no space (a no-break one?)", at);
-  if (typeof value === "number" && String(value) !== source) return source;
+/** A number counts as one only if it would be written the same way: `1.10`, `0123`, `0x1f` and `1e5` are text. `plain`: as it is spelled. */
+function scalarValue(value: unknown, plain: string | null, at: number): unknown {
+  if (plain !== null && ODD_VALUE.test(plain)) throw new Broken("a blank that is no space (a no-break one?)", at);
+  if (typeof value === "number" && String(value) !== plain) return plain;
   return value;
 }
