@@ -1,0 +1,123 @@
+import { realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { ignored } from "../git/ignored.ts";
+import type { Language } from "../model/list.ts";
+import { loadConfig } from "../store/config.ts";
+import type { StorePlace } from "../store/paths.ts";
+import { planCommand } from "./init/command-file.ts";
+import { readFile } from "./init/files.ts";
+import { planFirstList, type HandoffOffer } from "./init/first-list.ts";
+import { LOCAL_SETTINGS, planSettings } from "./init/hooks.ts";
+import { planIgnore } from "./init/ignore.ts";
+import { planInstructions } from "./init/instructions.ts";
+import { checkOptions, type InitOptions } from "./init/options.ts";
+import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan } from "./init/plan.ts";
+import { readRecord, writeRecord } from "./init/record.ts";
+import { planStore, refuseForeign } from "./init/store-files.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type { HandoffOffer } from "./init/first-list.ts";
+export { NATIVE_MODES, type InitOptions, type NativeMode } from "./init/options.ts";
+
+export type InitResult = {
+  changed: ChangedPath[];
+  warnings: string[];
+  /** Where it was set up: the git top level, else the working directory. Absolute. */
+  root: string;
+  /** The one line that commits the set-up, for the working directory; null where there is nothing to commit. */
+  next: string | null;
+  /** A HANDOFF.md that waits for a yes: call again with `importHandoff: true`. */
+  offer: HandoffOffer | null;
+  /** What was (with `dryRun`: would be) changed, in full. */
+  edits: Edit[];
+};
+
+/** Sets a project up. Idempotent; plans everything before it writes anything, and commits nothing. @throws UserError */
+export async function init(ws: Workspace, options: InitOptions = {}): Promise<InitResult> {
+  checkOptions(options);
+  const root = setupRoot(ws);
+  const place = placeIn(root);
+  const plan = planInit(ws, { root, place, options });
+  const warnings = [...plan.warnings];
+  if (!options.dryRun) {
+    warnings.push(...(await applyPlan(plan.edits, { root, place, now: ws.world.now() })));
+    if (options.native === "off") rememberNativeOff(place, plan.edits);
+  }
+  if (ws.top === null) warnings.push("no git repository here: everything works, but nothing is committed and there is no history");
+  return { changed: changedPaths(plan.edits), warnings, root, next: await commitLine(ws, root, plan.edits), offer: plan.offer, edits: plan.edits };
+}
+
+/** The folder that a set-up belongs to: that of the store, else the git top level, else the working directory. */
+export function setupRoot({ store, top, dir }: Workspace): string {
+  const limit = top ?? realpathSync(dir);
+  if (store.kind !== "found") return limit;
+  const { root } = store.place;
+  return root === limit || root.startsWith(limit + sep) ? root : limit;
+}
+
+/** The store of a project, whether it is there or not. */
+export function placeIn(root: string): StorePlace {
+  const dir = join(root, "memory");
+  try {
+    return { root, dir: realpathSync(dir), tier: "project" };
+  } catch {
+    return { root, dir, tier: "project" };
+  }
+}
+
+type PlanInput = { root: string; place: StorePlace; options: InitOptions };
+
+function planInit(ws: Workspace, { root, place, options }: PlanInput): Plan & { offer: HandoffOffer | null } {
+  const config = readFile(root, "memory/config.yml");
+  const isFull = config !== null;
+  const lang = options.lang ?? languageOf(ws, config?.text ?? null);
+  const local = options.local ?? false;
+  if (options.plain && isFull) return { edits: [], warnings: ["this project is set up in full already; --plain changes nothing"], offer: null };
+  if (options.plain) {
+    return { ...joined([planCommand(root, lang, "plain"), planSettings(root, { variant: "plain", local, native: options.native })]), offer: null };
+  }
+  refuseForeign(root, options.yes ?? false);
+  const first = planFirstList({ root, place, branch: ws.head?.branch ?? null, lang, options });
+  const parts: Plan[] = [
+    planStore(root, lang, options),
+    first,
+    planCommand(root, lang, "full"),
+    planSettings(root, { variant: "full", local, native: options.native }),
+    planInstructions(root, lang),
+    { edits: options.private ? planIgnore(root) : [], warnings: [] },
+  ];
+  return { ...joined(parts), offer: first.offer };
+}
+
+function joined(plans: readonly Plan[]): Plan {
+  return { edits: plans.flatMap((plan) => plan.edits), warnings: plans.flatMap((plan) => plan.warnings) };
+}
+
+/** A project's own language goes before the person's: what is there is not rewritten because a colleague runs init. */
+function languageOf(ws: Workspace, configText: string | null): Language {
+  const projectFile = configText === null ? null : { text: configText, path: "memory/config.yml" };
+  const own = loadConfig({ env: {}, personalFile: null, projectFile });
+  return own.origins.lang === "project" ? own.config.lang : ws.config.lang;
+}
+
+function rememberNativeOff(place: StorePlace, edits: readonly Edit[]): void {
+  if (edits.some((edit) => edit.path === LOCAL_SETTINGS)) writeRecord(place, { ...readRecord(place), native: "off" });
+}
+
+/** Exactly the paths that were written, whatever else is staged; none that git ignores, none that is for this machine alone. */
+async function commitLine(ws: Workspace, root: string, edits: readonly Edit[]): Promise<string | null> {
+  const repo = ws.top === null ? null : await ws.workRepo();
+  const paths = edits.filter((edit) => edit.kind !== "folder" && edit.path !== LOCAL_SETTINGS).map((edit) => edit.path);
+  if (repo === null || paths.length === 0) return null;
+  const hidden = await ignored(repo, paths.map((path) => join(root, path)));
+  const from = realpathSync(ws.dir);
+  const shown = paths.filter((path) => !hidden.has(join(root, path))).map((path) => quoted(relative(from, join(root, path)).split(sep).join("/")));
+  if (shown.length === 0) return null;
+  const list = shown.join(" ");
+  return `git add ${list} && git commit -m "set up memory" -- ${list}`;
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+

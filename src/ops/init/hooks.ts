@@ -1,0 +1,42 @@
+import type { Variant } from "../../claude/templates/texts.ts";
+import { hookEntries, mergeHooks, ourEvents, setSetting, settingOf } from "../../claude/settings.ts";
+import { readFile, type FileNow } from "./files.ts";
+import type { NativeMode } from "./options.ts";
+import type { Edit, Plan } from "./plan.ts";
+
+export const SHARED_SETTINGS = ".claude/settings.json";
+export const LOCAL_SETTINGS = ".claude/settings.local.json";
+export const AUTO_MEMORY = "autoMemoryEnabled";
+
+export type HookOptions = { variant: Variant; local: boolean; native: NativeMode | undefined };
+
+/** Our one entry an event, and Claude Code's auto memory off where that is wanted. Settings of the person are never touched. */
+export function planSettings(root: string, options: HookOptions): Plan {
+  const shared = readFile(root, SHARED_SETTINGS);
+  const local = readFile(root, LOCAL_SETTINGS);
+  const { path, warnings } = placeOf(shared, local, options.local);
+  const texts: Record<string, string> = { [SHARED_SETTINGS]: shared?.text ?? "", [LOCAL_SETTINGS]: local?.text ?? "" };
+  // Both are read before anything is planned, so that a broken one stops the whole and nothing is half done.
+  for (const [file, text] of Object.entries(texts)) ourEvents(text, file);
+  texts[path] = mergeHooks(texts[path] ?? "", hookEntries(options.variant), path);
+  if (options.native === "off") texts[LOCAL_SETTINGS] = setSetting(texts[LOCAL_SETTINGS] ?? "", AUTO_MEMORY, { value: false, file: LOCAL_SETTINGS });
+  const before: Record<string, FileNow | null> = { [SHARED_SETTINGS]: shared, [LOCAL_SETTINGS]: local };
+  const edits = Object.entries(texts).flatMap(([file, text]) => editOf(file, text, before[file] ?? null));
+  return { edits, warnings };
+}
+
+/** Where our hooks are already, they stay: in both files they would run twice. */
+function placeOf(shared: FileNow | null, local: FileNow | null, wantsLocal: boolean): { path: string; warnings: string[] } {
+  const isIn = (now: FileNow | null, file: string): boolean => now !== null && ourEvents(now.text, file).length > 0;
+  if (isIn(shared, SHARED_SETTINGS)) {
+    const warning = `the hooks are in ${SHARED_SETTINGS} already and stay there; to move them: tasuki uninit, then init --local`;
+    return { path: SHARED_SETTINGS, warnings: wantsLocal ? [warning] : [] };
+  }
+  return { path: wantsLocal || isIn(local, LOCAL_SETTINGS) ? LOCAL_SETTINGS : SHARED_SETTINGS, warnings: [] };
+}
+
+function editOf(path: string, text: string, now: FileNow | null): Edit[] {
+  if (text === (now?.text ?? "")) return [];
+  const pristine = now === null || (ourEvents(now.text, path).length === 0 && settingOf(now.text, AUTO_MEMORY, path) === undefined);
+  return [{ kind: "file", path, action: now === null ? "created" : "changed", text, before: now, pristine }];
+}

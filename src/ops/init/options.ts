@@ -1,0 +1,43 @@
+import type { CommitMode } from "../../model/config.ts";
+import { UserError } from "../../model/errors.ts";
+import { LANGUAGES, type Language } from "../../model/list.ts";
+
+export const NATIVE_MODES = ["adopt", "off", "leave"] as const;
+export type NativeMode = (typeof NATIVE_MODES)[number];
+
+export type InitOptions = {
+  /** Just the command and one session-start hook, for working without tasuki. */
+  plain?: boolean | undefined;
+  /** Language of what is written; default: that of an existing config.yml, else the settings in force. */
+  lang?: Language | undefined;
+  /** Handoffs are ignored by git. */
+  private?: boolean | undefined;
+  /** Hooks go to settings.local.json: for this person alone. */
+  local?: boolean | undefined;
+  /** Claude Code's own auto memory; default leave. */
+  native?: NativeMode | undefined;
+  /** Written into a new config.yml; default: left to its default. */
+  commit?: CommitMode | undefined;
+  /** Whether an existing HANDOFF.md becomes the first list; undefined: it is offered. */
+  importHandoff?: boolean | undefined;
+  /** Says yes to a `memory/` of somebody else's and to the import. */
+  yes?: boolean | undefined;
+  dryRun?: boolean | undefined;
+  separate?: boolean | undefined;
+  gitHooks?: boolean | undefined;
+  agent?: string | undefined;
+};
+
+/** @throws UserError for what doesn't exist, and for what doesn't exist yet */
+export function checkOptions(options: InitOptions): void {
+  const missing = [
+    options.separate && "--separate",
+    options.gitHooks && "--git-hooks",
+    options.agent !== undefined && "--agent",
+    options.native === "adopt" && "--native adopt",
+  ].find((flag) => typeof flag === "string");
+  if (missing !== undefined) throw new UserError(`init ${missing} is not there yet. Nothing was changed; run init without it.`);
+  if (options.lang !== undefined && !LANGUAGES.includes(options.lang)) throw new UserError(`no language "${options.lang}": ${LANGUAGES.join(", ")}`);
+  if (options.native !== undefined && !NATIVE_MODES.includes(options.native)) throw new UserError(`--native is one of ${NATIVE_MODES.join(", ")}, not "${options.native}"`);
+  if (options.plain && options.private) throw new UserError("--plain writes no .gitignore: leave out --private, or leave out --plain");
+}

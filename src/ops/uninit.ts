@@ -1,0 +1,91 @@
+import { withoutBlock } from "../claude/block.ts";
+import { isEmptySettings, removeHooks, setSetting, settingOf } from "../claude/settings.ts";
+import { UserError } from "../model/errors.ts";
+import { scanLists, scanStore } from "../store/scan.ts";
+import { placeIn, setupRoot } from "./init.ts";
+import { COMMAND_FILE } from "./init/command-file.ts";
+import { readFile, type FileNow } from "./init/files.ts";
+import { AUTO_MEMORY, LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
+import { BLOCK_MARKERS, INSTRUCTION_FILES } from "./init/instructions.ts";
+import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan, type PlanPlace } from "./init/plan.ts";
+import { bytesBefore, readRecord, writeRecord, type InitRecord } from "./init/record.ts";
+import { isUntouchedCommand } from "./init/stamp.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type UninitResult = { changed: ChangedPath[]; warnings: string[]; root: string; edits: Edit[] };
+
+/** Takes out what `init` put in and nothing else; `memory/` stays. @throws UserError */
+export async function uninit(ws: Workspace, options: { dryRun?: boolean | undefined } = {}): Promise<UninitResult> {
+  const root = setupRoot(ws);
+  const where = { root, place: placeIn(root), now: ws.world.now() };
+  const { edits, warnings } = planUninit(where);
+  if (!options.dryRun) {
+    warnings.push(...(await applyPlan(edits, where)));
+    const record = readRecord(where.place);
+    if (record.native !== null && edits.length > 0) writeRecord(where.place, { ...record, native: null });
+  }
+  if (edits.length === 0 && warnings.length === 0) warnings.push("nothing of tasuki's is set up here");
+  return { changed: changedPaths(edits), warnings: [...warnings, ...whatStays(where)], root, edits };
+}
+
+function planUninit(where: PlanPlace): Plan {
+  const record = readRecord(where.place);
+  const plans = [
+    ...[SHARED_SETTINGS, LOCAL_SETTINGS].map((path) => planOne(where, { path, record, take: (text) => settingsWithout(text, path, record) })),
+    planCommandRemoval(where),
+    ...INSTRUCTION_FILES.map((path) => planOne(where, { path, record, take: (text) => withoutBlock(text, BLOCK_MARKERS) })),
+  ];
+  return { edits: plans.flatMap((plan) => plan.edits), warnings: plans.flatMap((plan) => plan.warnings) };
+}
+
+type Part = { path: string; record: InitRecord; take: (text: string) => string };
+
+/** The exact bytes that there were, where nobody has changed the file since; else our part alone is taken out. */
+function planOne({ root, place }: PlanPlace, { path, record, take }: Part): Plan {
+  const now = readOrSkip(root, path);
+  if (now === null) return { edits: [], warnings: [] };
+  if (typeof now === "string") return { edits: [], warnings: [now] };
+  const text = take(now.text);
+  if (text === now.text) return { edits: [], warnings: [] };
+  const before = bytesBefore(place, record.files[path], now);
+  if (before) return { edits: [{ kind: "restore", path, action: "changed", bytes: before, before: now }], warnings: [] };
+  const isOurFile = before === null || (path.endsWith(".json") ? isEmptySettings(text, path) : text.replace("\ufeff", "").trim() === "");
+  if (isOurFile) return { edits: [{ kind: "remove", path, action: "removed", folders: foldersOf(path), before: now }], warnings: [] };
+  return { edits: [{ kind: "restore", path, action: "changed", bytes: Buffer.from(text, "utf8"), before: now }], warnings: [] };
+}
+
+/** A file that is no text holds nothing of ours. */
+function readOrSkip(root: string, path: string): FileNow | string | null {
+  try {
+    return readFile(root, path);
+  } catch (error) {
+    if (path.endsWith(".json") || !(error instanceof UserError)) throw error;
+    return error.message;
+  }
+}
+
+function settingsWithout(text: string, path: string, record: InitRecord): string {
+  const without = removeHooks(text, path);
+  const isOurs = path === LOCAL_SETTINGS && record.native === "off" && settingOf(without, AUTO_MEMORY, path) === false;
+  return isOurs ? setSetting(without, AUTO_MEMORY, { value: undefined, file: path }) : without;
+}
+
+function planCommandRemoval({ root }: PlanPlace): Plan {
+  const now = readFile(root, COMMAND_FILE);
+  if (now === null) return { edits: [], warnings: [] };
+  if (!isUntouchedCommand(now.text)) return { edits: [], warnings: [`${COMMAND_FILE} was changed, so it stays; remove it yourself if you don't want it`] };
+  return { edits: [{ kind: "remove", path: COMMAND_FILE, action: "removed", folders: foldersOf(COMMAND_FILE), before: now }], warnings: [] };
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join("/"));
+}
+
+function whatStays({ place }: PlanPlace): string[] {
+  const [lists, memories] = [scanLists(place).length, scanStore(place).length];
+  if (lists + memories === 0) return [];
+  return [`memory/ stays (${count(lists, "list", "lists")}, ${count(memories, "memory", "memories")}); remove the folder yourself if it is to go`];
+}
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
