@@ -141,4 +141,6 @@ function must({ status, error }, what, fine = [0]) {
   if (!fine.includes(status)) throw new Error(`${what} exited with ${status}`);
 }
 
-const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+function median(all) {
+  return [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+}

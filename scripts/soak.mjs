@@ -24,17 +24,16 @@ const env = {
   GIT_CONFIG_NOSYSTEM: "1",
   LANG: "C.UTF-8",
 };
-/** Children that run now, and what was acknowledged: `[list, task]`. */
-const running = new Set();
+/** One write in so many is killed, somewhere on its way. */
+const KILL_ONE_IN = 5;
+/** What was acknowledged: `[list, task]`, and what was refused in words. */
 const acknowledged = [];
 const refused = [];
-const tally = { writes: 0, kills: 0 };
+const tally = { started: 0, writes: 0, kills: 0, lastMs: 500 };
 
 try {
   setUp();
-  const killer = setInterval(killOne, 400);
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-  clearInterval(killer);
   const losses = lost();
   for (const [list, task] of losses) console.error(`lost: ${task} of ${list}`);
   for (const words of refused.slice(0, 5)) console.error(`refused: ${words}`);
@@ -91,21 +90,23 @@ function tasuki(args, more) {
       env: { ...env, ...more },
       stdio: ["ignore", "ignore", "pipe"],
     });
+    const started = Date.now();
+    const killer =
+      Math.random() < 1 / KILL_ONE_IN ? setTimeout(() => kill(child), Math.random() * tally.lastMs) : null;
     let words = "";
-    running.add(child);
     child.stderr.on("data", (chunk) => (words += chunk));
     child.on("error", reject);
     child.on("close", (code, signal) => {
-      running.delete(child);
+      clearTimeout(killer);
+      if (code === 0) tally.lastMs = Date.now() - started;
       resolve({ code, signal, words: words.trim() });
     });
   });
 }
 
-/** Ends one of our own children, by its id. */
-function killOne() {
-  const [child] = [...running].sort(() => Math.random() - 0.5);
-  if (child?.kill("SIGKILL")) tally.kills += 1;
+/** Ends one of our own children, in the middle of whatever it does. */
+function kill(child) {
+  if (child.kill("SIGKILL")) tally.kills += 1;
 }
 
 /** What was acknowledged and is not in its list. */
