@@ -8,8 +8,12 @@ import { localFolder } from "./local-files.ts";
 import type { StorePlace } from "./paths.ts";
 import { isRunning, startOf } from "./processes.ts";
 
-/** Longest wait for another process, in milliseconds. A holder needs a few. */
+/** Longest wait for one and the same holder, in milliseconds; it needs a few. While the lock changes hands there is progress. */
 const MOST_WAIT_MS = 10_000;
+/** Longest wait in all, as a multiple of that. */
+const MOST_HOLDERS = 6;
+/** Longest sleep between two tries, in milliseconds. */
+const MOST_SLEEP_MS = 25;
 /** Age at which a lock counts as left behind where its holder can't be asked: another machine, or a system without start times. */
 const MOST_AGE_MS = 60_000;
 
@@ -18,7 +22,7 @@ type Holder = { pid: number; start: string | null; host: string; token: string }
 /**
  * Runs `work` while no other process (and nothing else in this one) holds the lock of that name.
  * A lock whose holder died is taken over. `onTakeover` may clear away what the dead one left.
- * @throws UserError after ten seconds, or where the store can't be written to
+ * @throws UserError after ten seconds behind one holder, or where the store can't be written to
  */
 export async function withLock<T>(
   place: StorePlace,
@@ -40,17 +44,23 @@ async function acquire(place: StorePlace, name: string, options: { mostWaitMs?: 
   const folder = lockFolder(place);
   const path = join(folder, createHash("sha256").update(name).digest("hex").slice(0, 24));
   const holder: Holder = { pid: process.pid, start: startOf(process.pid), host: hostname(), token: randomBytes(8).toString("hex") };
-  const deadline = Date.now() + (options.mostWaitMs ?? MOST_WAIT_MS);
+  const mostWait = options.mostWaitMs ?? MOST_WAIT_MS;
+  const start = Date.now();
+  let seen = { token: "", since: start };
   for (let round = 0; ; round++) {
     if (claim(path, holder)) return { path, token: holder.token };
     const other = holderOf(path);
-    if (other !== null && isDead(other, path)) {
+    if (other === null) continue;
+    if (isDead(other, path)) {
       if (takeOver(path, holder, other)) options.onTakeover?.();
+      else await sleep(1);
       continue;
     }
-    if (Date.now() > deadline) throw busy(name, other);
-    // Jitter keeps the waiting ones from meeting at the same moment again and again.
-    if (other !== null) await sleep(2 + Math.random() * Math.min(30, 4 + 2 * round));
+    const now = Date.now();
+    if (other.token !== seen.token) seen = { token: other.token, since: now };
+    if (now - seen.since > mostWait || now - start > mostWait * MOST_HOLDERS) throw busy(name, other);
+    // Jitter keeps the waiting ones from meeting again and again; who waits longer tries more often.
+    await sleep(1 + Math.random() * Math.max(2, MOST_SLEEP_MS - round));
   }
 }
 

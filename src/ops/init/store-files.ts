@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { configText, isOurReadme, readmeText } from "../../claude/templates/texts.ts";
 import { UserError } from "../../model/errors.ts";
 import type { Language } from "../../model/list.ts";
-import { CONFIG_KEYS, setConfigKey } from "../../store/config.ts";
+import { setConfigKey } from "../../store/config.ts";
+import { configDefaults } from "./defaults.ts";
 import { readFile } from "./files.ts";
 import type { InitOptions } from "./options.ts";
 import type { Edit, Plan } from "./plan.ts";
@@ -39,8 +40,7 @@ export function planStore(root: string, lang: Language, options: InitOptions): P
 
 function planConfig(root: string, lang: Language, { commit, lang: chosen }: InitOptions): Edit[] {
   const now = readFile(root, CONFIG);
-  const defaults = Object.fromEntries(Object.entries(CONFIG_KEYS).map(([key, spec]) => [key, String(spec.default)]));
-  const base = now?.text ?? configText(lang, defaults);
+  const base = now?.text ?? configText(lang, configDefaults());
   const withLang = now !== null && chosen !== undefined ? setConfigKey(base, "lang", chosen, CONFIG) : base;
   const text = commit === undefined ? withLang : setConfigKey(withLang, "commit", commit, CONFIG);
   if (text === now?.text) return [];

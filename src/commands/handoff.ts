@@ -1,0 +1,64 @@
+import type { HandoffChecked } from "../model/answers.ts";
+import { renderProblems, worded } from "../render/problem-report.ts";
+import { messageOf } from "../render/problems.ts";
+import type { Call, Command } from "./command.ts";
+import { many, one, printJson, screenOf } from "./print.ts";
+
+export const handoff: Command = {
+  command: "handoff <action> [names..]",
+  describe: "Show, write or check a handoff",
+  builder: (yargs) =>
+    yargs
+      .positional("action", { choices: ["show", "write", "check"] as const, demandOption: true, describe: "What to do" })
+      .positional("names", { type: "string", array: true, describe: "show [list] · write [list], the body on standard input · check [list or file …]" })
+      .option("strict", { type: "boolean", describe: "Exit 1 for warnings too (write: for errors)" })
+      .example("$0 handoff write <<'TASUKI'", "saves always, names the weakest point"),
+  run: async (call) => {
+    const action = one(call.args["action"]) as "show" | "write" | "check";
+    return ACTIONS[action](call, many(call.args["names"]));
+  },
+};
+
+const ACTIONS = { show, write, check } as const;
+
+async function show(call: Call, [name]: string[]): Promise<number> {
+  const { handoffShow } = await import("../ops/handoff.ts");
+  const shown = await handoffShow(await call.open(), name ?? one(call.args["list"]) ?? null);
+  if (call.json) printJson(call, shown);
+  else call.io.out(shown.text.trimEnd());
+  return 0;
+}
+
+async function write(call: Call, [name]: string[]): Promise<number> {
+  const { handoffWrite } = await import("../ops/handoff.ts");
+  const body = await call.world.readStdin();
+  const written = await handoffWrite(await call.open(), { list: name ?? one(call.args["list"]) ?? null, body, dryRun: call.dryRun });
+  const { weakest: weak, ...contract } = written;
+  if (call.json) printJson(call, { ...contract, problems: written.problems.map(worded) });
+  else {
+    const saved = `${call.dryRun ? "Would save" : "Saved"} ${written.path}${written.commit === null ? "" : `, committed ${written.commit.slice(0, 7)}`}.`;
+    call.io.out(weak === null ? saved : `${saved}\nWeakest point, line ${weak.line}: ${oneLine(weak)}`);
+    if (written.redacted.length > 0) call.io.err(`Replaced: ${written.redacted.map((kind) => `[redacted:${kind}]`).join(" ")}`);
+    written.warnings.forEach(call.io.err);
+  }
+  return call.args["strict"] === true && !written.ok ? 1 : 0;
+}
+
+function oneLine(problem: HandoffChecked["problems"][number]): string {
+  const { message, hint } = messageOf(problem);
+  return `${message}${hint === undefined ? "" : `. ${hint}`}`.replace(/\s+/g, " ");
+}
+
+async function check(call: Call, names: string[]): Promise<number> {
+  const { handoffCheck } = await import("../ops/handoff.ts");
+  const given = one(call.args["list"]);
+  const results = await handoffCheck(await call.open(), names.length === 0 && given !== undefined ? [given] : names);
+  const problems = results.flatMap((result) => result.problems);
+  if (call.json) {
+    const contract = results.map((result) => ({ ...result, problems: result.problems.map(worded) }));
+    printJson(call, contract.length === 1 ? contract[0] : contract);
+  } else if (problems.length === 0) call.io.out(`${results.map(({ list }) => list).join(", ")}: the next session can start at once.`);
+  else call.io.out(`${renderProblems(problems, screenOf(call))}${results.some(({ ok }) => !ok) ? " The next session would not know where to start." : ""}`);
+  const isWrong = results.some(({ ok }) => !ok) || (call.args["strict"] === true && problems.some(({ severity }) => severity === "warning"));
+  return isWrong ? 1 : 0;
+}

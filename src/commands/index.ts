@@ -1,0 +1,45 @@
+import { archive } from "./archive.ts";
+import type { Command } from "./command.ts";
+import { config } from "./config.ts";
+import { context } from "./context.ts";
+import { doctor } from "./doctor.ts";
+import { forget } from "./forget.ts";
+import { handoff } from "./handoff.ts";
+import { hook } from "./hook.ts";
+import { init } from "./init.ts";
+import { lint } from "./lint.ts";
+import { list } from "./list.ts";
+import { recall } from "./recall.ts";
+import { redact } from "./redact.ts";
+import { remember } from "./remember.ts";
+import { set } from "./set.ts";
+import { show } from "./show.ts";
+import { status } from "./status.ts";
+import { supersede } from "./supersede.ts";
+import { undo } from "./undo.ts";
+import { uninit } from "./uninit.ts";
+import { work } from "./work.ts";
+
+/** Every verb, in the order of the help. */
+export const commands: readonly Command[] = [
+  status,
+  init,
+  uninit,
+  work,
+  handoff,
+  context,
+  remember,
+  recall,
+  show,
+  list,
+  set,
+  supersede,
+  archive,
+  forget,
+  undo,
+  lint,
+  redact,
+  config,
+  doctor,
+  hook,
+];

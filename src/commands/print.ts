@@ -1,0 +1,36 @@
+import { paintOf } from "../render/style.ts";
+import type { Screen } from "../render/screen.ts";
+import type { Call } from "./command.ts";
+
+/** Characters that JSON leaves alone and a terminal obeys: C1 controls and bidirectional overrides. */
+const STEERING = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** One JSON value on standard output; what a terminal would obey is escaped, which changes no value. */
+export function printJson({ io }: Pick<Call, "io">, value: unknown): void {
+  const text = JSON.stringify(value);
+  io.out(text.replace(STEERING, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`));
+}
+
+/** The answer: as JSON where that was asked for, else as people read it. Warnings go to standard error. */
+export function answer<T extends object>(call: Call, value: T, render: (value: T, screen: Screen) => string): void {
+  if (call.json) return printJson(call, value);
+  const text = render(value, screenOf(call));
+  if (text !== "") call.io.out(text);
+  const { warnings } = value as { warnings?: string[] };
+  for (const warning of warnings ?? []) call.io.err(warning);
+}
+
+export function screenOf({ io, world }: Pick<Call, "io" | "world">): Screen {
+  return { paint: paintOf(io.color), columns: io.columns, now: world.now() };
+}
+
+/** A flag that may be given once or several times, as an array of strings. */
+export function many(value: unknown): string[] {
+  if (value === undefined || value === null || value === false) return [];
+  return [value].flat().map(String);
+}
+
+/** A flag or positional that is a text, or undefined. Given twice, the last one counts. */
+export function one(value: unknown): string | undefined {
+  return many(value).at(-1);
+}

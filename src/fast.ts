@@ -1,0 +1,66 @@
+import { realpathSync } from "node:fs";
+import { parseHookInput } from "./claude/events.ts";
+import { HOOKS, type HookName } from "./claude/hook-line.ts";
+import type { Io } from "./commands/command.ts";
+import { tellBroken } from "./broken.ts";
+import { say } from "./failure.ts";
+import { parseRecallArgs } from "./recall-args.ts";
+import { recallCommand } from "./recall-door.ts";
+import type { World } from "./model/world.ts";
+import { openWorkspace } from "./ops/workspace.ts";
+
+type Invocation = { argv: string[]; world: World; io: Io };
+
+/**
+ * The two verbs that a person waits for at every prompt, without what the others need (argument parser, git, prompts).
+ * @returns the exit status; null: not for this door, the whole command line has to look at it
+ */
+export async function fastMain({ argv, world, io }: Invocation): Promise<number | null> {
+  const [verb, ...rest] = argv;
+  if (verb === "hook") {
+    const printed = await hook(rest, world);
+    if (printed !== "") io.out(printed);
+    return 0;
+  }
+  const args = verb === "recall" ? parseRecallArgs(rest) : null;
+  if (args === null) return null;
+  const dir = args["C"] as string | undefined;
+  const open = () => openWorkspace(world, { dir, flags: args });
+  try {
+    const ws = await open();
+    const status = await recallCommand({ world, io, args, json: args["json"] === true, dryRun: false, open: async () => ws });
+    tellBroken(ws, io);
+    return status;
+  } catch (error) {
+    return say(error, io, world);
+  }
+}
+
+const isHook = (word: string | undefined): word is HookName => word !== undefined && Object.hasOwn(HOOKS, word);
+
+/** `tasuki hook <event>`: exit 0 and nothing on standard error, always. */
+async function hook([event]: string[], world: World): Promise<string> {
+  if (!isHook(event)) return "";
+  try {
+    const input = parseHookInput(event, await world.readStdin());
+    const ws = await openWorkspace({ ...world, cwd: folderOf(world, input.cwd) });
+    if (ws.config.off || ws.store.kind !== "found") return "";
+    const { runHook } = await import("./session.ts");
+    return await runHook(ws, input);
+  } catch {
+    // No folder, no permission: a hook never breaks a session. What happens inside of a store is logged there.
+    return "";
+  }
+}
+
+/** The project of the session: as the client says, else where it works. */
+function folderOf({ env, cwd }: World, given: string | null): string {
+  for (const folder of [env["CLAUDE_PROJECT_DIR"], given]) {
+    try {
+      if (folder) return realpathSync(folder);
+    } catch {
+      // Gone since: the next one.
+    }
+  }
+  return cwd;
+}

@@ -1,0 +1,32 @@
+import type { Io } from "./commands/command.ts";
+import { plain } from "./redact/terminal.ts";
+
+const DEFAULT_COLUMNS = 80;
+
+/**
+ * The terminal of this process. Nothing that steers a terminal gets through: where colour is allowed, our own marks
+ * alone survive, since texts are cleaned before they are painted.
+ */
+export function systemIo(): Io {
+  const { stdout, stderr, env, stdin } = process;
+  const color = stdout.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  return {
+    out: (text) => stdout.write(`${clean(text, color)}\n`),
+    err: (text) => stderr.write(`${clean(text, stderr.isTTY === true && color)}\n`),
+    color,
+    columns: stdout.isTTY === true ? stdout.columns : Number(env["COLUMNS"]) || DEFAULT_COLUMNS,
+    interactive: stdout.isTTY === true && stdin.isTTY === true,
+  };
+}
+
+/** The colours that `render/style.ts` paints with. */
+const OWN_MARK = /\u001b\[(?:1|2|22|31|32|33|39)m/g;
+
+function clean(text: string, color: boolean): string {
+  if (!color) return plain(text);
+  const marks = text.match(OWN_MARK) ?? [];
+  return text
+    .split(OWN_MARK)
+    .map((part, at) => plain(part) + (marks[at] ?? ""))
+    .join("");
+}

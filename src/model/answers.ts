@@ -1,0 +1,105 @@
+import type { ConfigKey, Origin } from "./config.ts";
+import type { ListStatus, TaskStatus } from "./list.ts";
+import type { Kind, MemoryStatus } from "./memory.ts";
+import type { Problem } from "./problem.ts";
+
+/*
+ * What the verbs answer, in the shape that `--json` prints (the contract of the command line:
+ * keys may be added, never renamed). Times are ISO 8601 UTC, paths POSIX from the folder that holds `memory/`.
+ */
+
+export type ChangeAction = "created" | "updated" | "moved" | "deleted" | "unchanged";
+export type Change = { id: string; path: string; action: ChangeAction };
+/** Whatever rewrites memories. `commit` is null when deferred (a warning says why), left to the end of the turn, or ignored by git. */
+export type Changed = { changed: Change[]; commit: string | null; warnings: string[] };
+
+export type Remembered = {
+  id: string | null;
+  kind: Kind;
+  path: string | null;
+  commit: string | null;
+  redacted: string[];
+  similar: string[];
+  warnings: string[];
+};
+
+export type RecallHit = {
+  id: string;
+  kind: Kind | "handoff";
+  status: MemoryStatus | ListStatus;
+  score: number;
+  path: string;
+  title: string;
+  text: string;
+  created: string | null;
+  updated: string | null;
+  why?: Record<string, unknown>;
+};
+export type Recalled = { query: string; hits: RecallHit[]; total: number };
+
+export type MemoryRow = {
+  id: string;
+  kind: Kind;
+  status: MemoryStatus;
+  title: string;
+  tags: string[];
+  profile: string | null;
+  pinned: boolean;
+  created: string | null;
+  updated: string | null;
+  path: string;
+};
+export type ShownMemory = MemoryRow & { text: string; frontmatter: Record<string, unknown> };
+
+export type TaskRow = { task: string; status: TaskStatus } & Record<string, string>;
+export type WorkState = {
+  list: string;
+  status: ListStatus;
+  branch: string | null;
+  path: string;
+  goal: string | null;
+  next_step: string | null;
+  decisions: string[];
+  open_questions: string[];
+  files: string[];
+  fields: Record<string, unknown>;
+  tasks: TaskRow[];
+  open: TaskRow[];
+};
+export type WorkWritten = WorkState & { commit: string | null; warnings: string[]; redacted: string[] };
+export type ListRow = {
+  list: string;
+  status: ListStatus;
+  branch: string | null;
+  path: string;
+  updated: string | null;
+  open: number;
+  current: boolean;
+};
+
+export type HandoffShown = { list: string; path: string; text: string };
+export type HandoffChecked = { list: string; path: string; ok: boolean; problems: Problem[] };
+/** `weakest`: the problem that the next session would stumble over first. */
+export type HandoffWritten = HandoffChecked & { weakest: Problem | null; commit: string | null; warnings: string[]; redacted: string[] };
+
+export type Linted = { files: number; problems: Problem[] };
+
+export type DoctorCheck = { id: string; ok: boolean; message: string; fix?: string };
+export type Examined = { checks: DoctorCheck[] };
+
+export type ConfigRow = { value: unknown; origin: Origin };
+export type ConfigListed = Record<ConfigKey, ConfigRow>;
+
+/** `tasuki` alone: where you are. */
+export type Status = {
+  list: string | null;
+  branch: string | null;
+  saved: string | null;
+  next_step: string | null;
+  open_tasks: number;
+  open_questions: number;
+  other_lists: string[];
+  memories: Record<Kind, number> & { total: number };
+  problems: number;
+  warnings: string[];
+};

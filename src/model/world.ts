@@ -1,0 +1,12 @@
+/** What a verb may know of the outside: it comes in as an argument, so that tests decide it. */
+export type World = {
+  /** Absolute working directory. */
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: () => Date;
+  /** A number in [0, 1). */
+  random: () => number;
+  readStdin: () => Promise<string>;
+  /** Whether a process with that id runs. */
+  isAlive: (pid: number) => boolean;
+};

@@ -1,0 +1,35 @@
+import { basename, join } from "node:path";
+import type { Committed } from "./commit.ts";
+import { commitNow } from "./commit.ts";
+import { storePathOf, type StorePlace } from "../store/paths.ts";
+import { forgetTouched, otherSessionsTouched } from "../store/turn.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** One commit of every memory path that a turn changed, however it was written; null: there was nothing. */
+export async function commitTurn(ws: Workspace, place: StorePlace, session: string | null): Promise<Committed | null> {
+  const theirs = new Set(session === null ? [] : otherSessionsTouched(place, session));
+  const paths = (await pendingIn(ws, place)).filter((path) => !theirs.has(path));
+  if (paths.length === 0) return null;
+  const result = await commitNow({ ...ws, session }, { place, op: "turn", subject: subjectOf(paths), paths, ids: [] });
+  if (session !== null && result.commit !== null) forgetTouched(place, session, paths);
+  return result;
+}
+
+/** What earlier sessions and hand edits left behind. */
+export async function commitLeftovers(ws: Workspace, place: StorePlace): Promise<Committed | null> {
+  const paths = await pendingIn(ws, place);
+  if (paths.length === 0) return null;
+  return commitNow(ws, { place, op: "leftovers", subject: subjectOf(paths), paths, ids: [] });
+}
+
+async function pendingIn(ws: Workspace, place: StorePlace): Promise<string[]> {
+  const repo = await ws.storeRepo(place);
+  if (repo === null) return [];
+  const { pendingPaths } = await import("../git/status.ts");
+  return (await pendingPaths(repo, place.dir)).flatMap((path) => storePathOf(place, join(repo.top, path)) ?? []);
+}
+
+function subjectOf(paths: string[]): string {
+  const names = paths.map((path) => basename(path, ".md"));
+  return names.length > 3 ? `save ${names.length} files` : `save ${names.join(", ")}`;
+}

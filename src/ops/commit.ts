@@ -1,0 +1,46 @@
+import { basename } from "node:path";
+import { commitPaths } from "../git/commit.ts";
+import type { Trailers } from "../git/types.ts";
+import { absoluteOf, type StorePlace } from "../store/paths.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What a commit is called, without the prefix of the settings. Names files, never quotes them: the client shows subjects to the model. */
+export type Subject = string | ((ids: string[]) => string);
+
+export type CommitWrite = { place: StorePlace; op: string; subject: Subject; paths: string[]; ids: string[]; list?: string };
+export type Committed = { commit: string | null; warnings: string[] };
+
+const NOTHING: Committed = { commit: null, warnings: [] };
+
+/**
+ * Commits what a verb wrote: at once for a person, not at all inside a session (the end of the turn does it) or where
+ * the settings say so.
+ */
+export async function commitWrite(ws: Workspace, write: CommitWrite): Promise<Committed> {
+  if (ws.config.commit !== "auto" || ws.session !== null) return NOTHING;
+  return commitNow(ws, write);
+}
+
+/** Commits these paths whatever the settings say of when. */
+export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Committed> {
+  const repo = await ws.storeRepo(write.place);
+  if (repo === null) return NOTHING;
+  const subject = typeof write.subject === "string" ? write.subject : write.subject(write.ids);
+  const { commit, deferred } = await commitPaths(repo, {
+    paths: write.paths.map((path) => absoluteOf(write.place, path)),
+    subject: `${ws.config.commit_prefix}${subject}`,
+    trailers: trailersOf(ws, write),
+  });
+  return { commit, warnings: deferred === null ? [] : [`Not committed: ${deferred}`] };
+}
+
+function trailersOf(ws: Workspace, { op, list, paths }: CommitWrite): Trailers {
+  const memories = paths.filter((path) => !path.startsWith("memory/handoffs/") && path.endsWith(".md"));
+  return {
+    "Tasuki-Op": op,
+    "Tasuki-List": list,
+    "Tasuki-Session": ws.session,
+    "Tasuki-Head": ws.head?.head,
+    "Tasuki-Memory": memories.map((path) => basename(path, ".md")),
+  };
+}

@@ -1,0 +1,99 @@
+import { assemble } from "../inject/assemble.ts";
+import { newBoundary } from "../inject/frame.ts";
+import type { Assembled, HandoffInput, InjectInput, RelevantInput } from "../inject/types.ts";
+import { currentList } from "../model/current.ts";
+import type { Memory } from "../model/memory.ts";
+import { recall } from "../recall/rank.ts";
+import { usesOf } from "../store/uses.ts";
+import { changedSince } from "./changed-since.ts";
+import { type Library, loadLibrary } from "./library.ts";
+import { currentInput, type LoadedList, loadLists, workState } from "./lists.ts";
+import { textIn } from "./recall.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+export type ContextInput = {
+  /** The list that is meant; else the current one. */
+  list: string | null;
+  /** A prompt: then only what is relevant to it. Absent: what a session start gives. */
+  query?: string | undefined;
+  /** Ids (and `list:<name>`) that were given already. */
+  given?: ReadonlySet<string>;
+};
+
+/** Hits that assembly may choose from; it says which were left out. */
+const CANDIDATES = 20;
+
+/** What a session would be given now, and why. */
+export async function context(ws: Workspace, input: ContextInput): Promise<Assembled> {
+  return input.query === undefined ? sessionBlock(ws, input) : promptBlock(ws, input.query, input.given);
+}
+
+async function sessionBlock(ws: Workspace, { list, given = new Set() }: ContextInput): Promise<Assembled> {
+  const library = await loadLibrary(ws);
+  const lists = ws.config.work_state ? await loadLists(ws) : [];
+  const current = currentList({ ...currentInput(ws, lists, list), purpose: "start" });
+  const name = "list" in current ? current.list : null;
+  const loaded = lists.find((one) => one.list.list === name);
+  const handoff = loaded && !given.has(`list:${name}`) ? await handoffInput(ws, loaded) : null;
+  const others = lists.filter((one) => one.list.list !== name && one.list.status === "open" && !given.has(`list:${one.list.list}`));
+  return assemble({
+    ...common(ws, given),
+    handoff,
+    otherLists: others.map((one) => ({ list: one.list.list, open: workState(one).open.length })),
+    fixed: fixedOf(ws, library),
+    relevant: loaded ? relevantTo(library, questionOf(ws, loaded, handoff)) : [],
+    recent: recentOf(ws, library),
+  });
+}
+
+async function promptBlock(ws: Workspace, query: string, given: ReadonlySet<string> = new Set()): Promise<Assembled> {
+  const library = await loadLibrary(ws);
+  return assemble({ ...common(ws, given), handoff: null, otherLists: [], fixed: [], relevant: relevantTo(library, query), recent: [] });
+}
+
+function common({ config, world }: Workspace, given: ReadonlySet<string>): Pick<InjectInput, "limits" | "now" | "boundary" | "given" | "utcOffset"> {
+  const { budget, handoff_budget: handoffBudget, fixed_limit: fixedLimit, top_k: topK, threshold } = config;
+  const now = world.now();
+  return { limits: { budget, handoffBudget, fixedLimit, topK, threshold }, now: now.toISOString(), boundary: newBoundary(world.random), given, utcOffset: -now.getTimezoneOffset() };
+}
+
+async function handoffInput(ws: Workspace, { list, text, savedAt }: LoadedList): Promise<HandoffInput> {
+  const { commits, files } = await changedSince(ws, list);
+  return { list, text, savedAt, commitsSince: commits, filesChanged: files };
+}
+
+/** Pinned ones, then the digest of the day, then active preferences by use and recency. */
+function fixedOf(ws: Workspace, { memories }: Library): Memory[] {
+  const uses = usesOf(storeOf(ws));
+  const useCount = ({ id }: Memory): number => uses.get(id)?.count ?? 0;
+  const byUse = (a: Memory, b: Memory): number => useCount(b) - useCount(a) || newestFirst(a, b);
+  const pinned = memories.filter((memory) => memory.pinned).sort(newestFirst);
+  const preferences = memories.filter((memory) => memory.kind === "preference" && !memory.pinned).sort(byUse);
+  const digests = memories.filter((memory) => memory.kind === "digest" && !memory.pinned).sort(newestFirst).slice(0, 1);
+  return [...pinned, ...digests, ...preferences];
+}
+
+/** What the list is about, for the question that memories are ranked by. */
+function questionOf(ws: Workspace, { list }: LoadedList, handoff: HandoffInput | null): string {
+  return [list.goal, list.nextStep, list.branch ?? ws.head?.branch, ...(handoff?.filesChanged ?? []).slice(0, 10)].filter(Boolean).join("\n");
+}
+
+function relevantTo(library: Library, query: string): RelevantInput[] {
+  const hits = recall(library.index(), query, {
+    limit: CANDIDATES,
+    filter: ({ status }) => status === "active",
+    textOf: (id) => textIn(library, id),
+    explain: true,
+  });
+  return hits.flatMap((hit) => {
+    const memory = library.byId.get(hit.id);
+    return memory ? [{ memory, score: hit.relevance, why: `matches ${hit.why?.terms.slice(0, 8).join(" ") ?? ""}` }] : [];
+  });
+}
+
+function recentOf({ config, world }: Workspace, { memories }: Library): Memory[] {
+  const since = world.now().getTime() - config.recent_hours * 3_600_000;
+  return memories.filter(({ updated }) => updated !== null && Date.parse(updated) >= since).sort(newestFirst);
+}
+
+const newestFirst = (a: Memory, b: Memory): number => Date.parse(b.updated ?? "0") - Date.parse(a.updated ?? "0") || (a.id < b.id ? -1 : 1);

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pendingPaths } from "../git/status.ts";
+import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
+import { commitNow } from "./commit.ts";
+import { hashOf } from "./save.ts";
+import { readWritten } from "./written.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Commits what a person changed by hand, as what it is, before a write goes over it: so nothing of theirs is ever
+ * missing from the history. Files that hold what tasuki wrote last are left to the write's own commit.
+ * @param paths only these files; every file of the store where absent
+ * @returns warnings
+ */
+export async function commitHandEdits(ws: Workspace, place: StorePlace, paths?: readonly string[]): Promise<string[]> {
+  if (ws.config.commit === "off") return [];
+  const edited = await handEdited(ws, place, paths);
+  if (edited.length === 0) return [];
+  const names = edited.length > 2 ? `${edited.length} files` : edited.map((path) => path.replace(/^memory\/(?:\w+\/)?|\.md$/g, "")).join(", ");
+  const { warnings } = await commitNow(ws, { place, op: "hand-edit", subject: `keep hand edits of ${names}`, paths: edited, ids: [] });
+  return warnings;
+}
+
+/** Files of the store that differ from every commit and from what was written last through tasuki or the client's tool. */
+export async function handEdited(ws: Workspace, place: StorePlace, paths?: readonly string[]): Promise<string[]> {
+  const written = readWritten(place);
+  if (paths?.every((path) => isAsWritten(place, path, written))) return [];
+  const repo = await ws.storeRepo(place);
+  if (repo === null) return [];
+  const wanted = paths && new Set(paths);
+  const pending = (await pendingPaths(repo, place.dir)).flatMap((path) => storePathOf(place, join(repo.top, path)) ?? []);
+  return pending.filter((path) => (!wanted || wanted.has(path)) && !isAsWritten(place, path, written));
+}
+
+/** True too for a file that is not there and was not written: nothing was edited. */
+function isAsWritten(place: StorePlace, path: string, written: Map<string, string>): boolean {
+  try {
+    return hashOf(readFileSync(absoluteOf(place, path), "utf8")) === written.get(path);
+  } catch {
+    // Deleted by hand, or never there: only git knows.
+    return !written.has(path);
+  }
+}

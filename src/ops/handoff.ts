@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { writeBody } from "../handoff/body.ts";
+import { checkList, type RepoFacts, weakest } from "../handoff/lint.ts";
+import { parseList } from "../handoff/parse.ts";
+import { estimateTokens } from "../inject/tokens.ts";
+import type { HandoffChecked, HandoffShown, HandoffWritten } from "../model/answers.ts";
+import { currentList, listForBodyWrite } from "../model/current.ts";
+import { UserError } from "../model/errors.ts";
+import { findSecrets } from "../redact/redact.ts";
+import { isForeignSave } from "../store/pointers.ts";
+import { readText } from "../store/read.ts";
+import { currentInput, listCalled, type LoadedList, loadLists, nameOf, readableList, saverOf } from "./lists.ts";
+import { saveList } from "./work.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+/** The file of a list, or of the current one, as it stands. */
+export async function handoffShow(ws: Workspace, list: string | null): Promise<HandoffShown> {
+  const loaded = list === null ? await readableList(ws, null) : await listCalled(ws, list);
+  return { list: loaded.list.list, path: loaded.list.path, text: loaded.text };
+}
+
+export type HandoffInput = { list: string | null; body: string; dryRun: boolean };
+
+/** Saves a handoff whatever it is like, and says what the next session would stumble over. */
+export async function handoffWrite(ws: Workspace, { list: flag, body, dryRun }: HandoffInput): Promise<HandoffWritten> {
+  if (body.trim() === "") throw new UserError("the handoff on standard input is empty. Nothing was written.");
+  const lists = await loadLists(ws);
+  const place = storeOf(ws);
+  const isForeign = (name: string): boolean => isForeignSave(place, name, { ...saverOf(ws), isAlive: ws.world.isAlive });
+  const target = listForBodyWrite(currentInput(ws, lists, flag), isForeign);
+  const { list } = target;
+  const saved = await saveList(ws, { list, op: "handoff", dryRun, notes: notesOf(target), change: (before) => writeBody(before, body, { list, lang: ws.config.lang }) });
+  const checked = check(ws, { list: parseList(saved.text, { list, path: saved.path }), text: saved.text, savedAt: "" });
+  return { ...checked, weakest: weakest(checked.problems), commit: saved.commit, warnings: saved.warnings, redacted: saved.redacted };
+}
+
+function notesOf({ list, besides, insteadOf }: ReturnType<typeof listForBodyWrite>): string[] {
+  if (insteadOf !== undefined) return [`Another session is at work on ${insteadOf}, so this went to a list of its own: ${list}`];
+  if (besides !== undefined) return [`Saved to a new list: ${list}. No branch here, and these are open: ${besides.join(", ")}`];
+  return [];
+}
+
+/** Checks lists by name or by file; without one, the current list. */
+export async function handoffCheck(ws: Workspace, names: string[]): Promise<HandoffChecked[]> {
+  if (names.length === 0) return [check(ws, await currentForCheck(ws))];
+  const results: HandoffChecked[] = [];
+  for (const name of names) results.push(check(ws, isFile(ws, name) ? fileAsList(ws, name) : await listCalled(ws, name)));
+  return results;
+}
+
+async function currentForCheck(ws: Workspace): Promise<LoadedList> {
+  const lists = await loadLists(ws);
+  const name = nameOf(currentList({ ...currentInput(ws, lists, null), purpose: "read" }));
+  return listCalled(ws, name);
+}
+
+/** A path rather than a name: it has a folder or an ending, and is there. */
+function isFile(ws: Workspace, name: string): boolean {
+  return /[/\\]|\.md$/.test(name) && (statSync(resolve(ws.dir, name), { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+function fileAsList(ws: Workspace, name: string): LoadedList {
+  const abs = resolve(ws.dir, name);
+  const path = relative(ws.store.kind === "found" ? ws.store.place.root : (ws.top ?? ws.dir), abs);
+  const read = readText(abs, path);
+  if (!read) throw new UserError(`${name} can't be read`);
+  const list = parseList(read.text, { list: path.replace(/^.*[/\\]|\.md$/g, ""), path });
+  return { list: { ...list, problems: [...list.problems, ...read.problems] }, text: read.text, savedAt: "" };
+}
+
+/** The problems of one list, against the files of the work repository. */
+export function check(ws: Workspace, { list, text }: LoadedList): HandoffChecked {
+  const limits = { handoffBudget: ws.config.handoff_budget, tokens: estimateTokens };
+  const found = [...list.problems, ...checkList(list, text, { ...factsOf(ws), findSecrets }, limits)];
+  const problems = found.sort((a, b) => a.line - b.line || (a.column ?? 1) - (b.column ?? 1));
+  return { list: list.list, path: list.path, ok: problems.every(({ severity }) => severity !== "error"), problems };
+}
+
+const MOST_BYTES = 2_000_000;
+
+/** What the linter may know of the work tree. Nothing outside of it is ever looked at. */
+function factsOf(ws: Workspace): RepoFacts {
+  const root = ws.top ?? ws.dir;
+  const inside = (path: string): string | null => {
+    const abs = resolve(root, path);
+    const name = relative(root, abs);
+    return name === "" || name === ".." || name.startsWith("../") || isAbsolute(name) ? null : join(root, name);
+  };
+  const statsOf = (path: string) => {
+    const abs = inside(path);
+    return abs === null ? undefined : statSync(abs, { throwIfNoEntry: false });
+  };
+  return {
+    isInside: (path) => inside(path) !== null,
+    exists: (path) => statsOf(path) !== undefined,
+    text: (path) => {
+      const stats = statsOf(path);
+      return stats?.isFile() && stats.size <= MOST_BYTES ? readFileSync(join(root, path), "utf8") : null;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { relative, resolve } from "node:path";
+import type { Linted } from "../model/answers.ts";
+import { UserError } from "../model/errors.ts";
+import type { Problem } from "../model/problem.ts";
+import { injectionFindings } from "../inject/frame.ts";
+import { lintMemories } from "../store/lint.ts";
+import { scanStore } from "../store/scan.ts";
+import { storePathOf } from "../store/paths.ts";
+import { check } from "./handoff.ts";
+import { loadLists } from "./lists.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+/**
+ * What is wrong with memories and lists, by file and line.
+ * @param names files, folders, ids or lists; everything where there is none
+ */
+export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
+  const place = storeOf(ws);
+  const lists = await loadLists(ws);
+  const files = scanStore(place).map(({ path, id }) => ({ path, name: id }));
+  const handoffs = lists.map(({ list }) => ({ path: list.path, name: list.list }));
+  const all = [...files, ...handoffs];
+  const wanted = names.length === 0 ? null : new Set(names.flatMap((name) => pathsOf(ws, name, all)));
+  const isWanted = (path: string): boolean => wanted === null || wanted.has(path);
+  const paths = wanted === null ? {} : { paths: [...wanted] };
+  const problems = [
+    ...lintMemories(place, { now: ws.world.now(), injection: injectionFindings, ...paths }),
+    ...lists.filter(({ list }) => isWanted(list.path)).flatMap((loaded) => check(ws, loaded).problems),
+  ];
+  return { files: all.filter(({ path }) => isWanted(path)).length, problems: problems.sort(byPlace) };
+}
+
+/** The files that a word means: a file or folder of the store, an id, a list. */
+function pathsOf(ws: Workspace, word: string, all: { path: string; name: string }[]): string[] {
+  const place = storeOf(ws);
+  const inside = storePathOf(place, resolve(ws.dir, word)) ?? storePathOf(place, resolve(place.root, word));
+  const found = all.filter(({ path, name }) => path === inside || path.startsWith(`${inside}/`) || name === word.normalize("NFC"));
+  const isWhole = relative(resolve(ws.dir, word), place.dir) === "";
+  if (found.length === 0 && !isWhole) throw new UserError(`${word} is no file, folder or id of this store (tasuki list, tasuki work lists)`);
+  return (isWhole ? all : found).map(({ path }) => path);
+}
+
+const byPlace = (a: Problem, b: Problem): number => (a.file === b.file ? a.line - b.line || (a.column ?? 1) - (b.column ?? 1) : a.file < b.file ? -1 : 1);

@@ -1,0 +1,41 @@
+import type { MemoryRow } from "../model/answers.ts";
+import { UserError } from "../model/errors.ts";
+import { nearest } from "../model/ids.ts";
+import { KINDS, type Kind, MEMORY_STATUSES, type MemoryStatus } from "../model/memory.ts";
+import { loadLibrary } from "./library.ts";
+import { rowOf } from "./show.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type ListFilter = {
+  kind?: string | undefined;
+  status?: string | undefined;
+  tags: string[];
+  /** Changed within this many days. */
+  days?: number | undefined;
+};
+
+/** Memories, the newest first. Everything but what a filter takes out. */
+export async function listMemories(ws: Workspace, filter: ListFilter): Promise<MemoryRow[]> {
+  const kind = filter.kind === undefined ? null : kindCalled(filter.kind);
+  const status = filter.status === undefined || filter.status === "all" ? null : statusCalled(filter.status);
+  const since = filter.days === undefined ? 0 : ws.world.now().getTime() - filter.days * 86_400_000;
+  const { memories } = await loadLibrary(ws);
+  return memories
+    .filter((memory) => (kind === null || memory.kind === kind) && (status === null || memory.status === status))
+    .filter((memory) => filter.tags.every((tag) => memory.tags.includes(tag)) && Date.parse(memory.updated ?? "0") >= since)
+    .sort((a, b) => compare(b.updated ?? "", a.updated ?? "") || compare(a.id, b.id))
+    .map(rowOf);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const kindCalled = (word: string): Kind => called(word, KINDS, "kind");
+export const statusCalled = (word: string): MemoryStatus => called(word, MEMORY_STATUSES, "status");
+
+/** One of some words, also in the plural (`facts`). @throws UserError naming the nearest */
+export function called<T extends string>(word: string, words: readonly T[], what: string): T {
+  const found = words.find((one) => one === word.toLowerCase() || `${one}s` === word.toLowerCase());
+  if (found !== undefined) return found;
+  const near = nearest(word, words);
+  throw new UserError(`no ${what} "${word}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${words.join(", ")}`);
+}

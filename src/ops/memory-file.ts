@@ -1,0 +1,40 @@
+import { setFrontmatter } from "../markdown/frontmatter.ts";
+import { UserError } from "../model/errors.ts";
+import { checkedId, nearest } from "../model/ids.ts";
+import { FOLDER_OF, type Memory } from "../model/memory.ts";
+import { personalPlace, type StorePlace } from "../store/paths.ts";
+import type { Library } from "./library.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+/** The memory that a person named. @throws UserError naming the nearest one */
+export function memoryCalled(library: Library, word: string): Memory {
+  const id = checkedId(word.replace(/\.md$/, ""));
+  const memory = library.byId.get(id);
+  if (memory) return memory;
+  const near = nearest(id, library.byId.keys());
+  throw new UserError(`no memory "${id}".${near === null ? "" : ` Did you mean ${near}?`} (tasuki list)`);
+}
+
+/** The store that a memory lies in. */
+export function placeOf(ws: Workspace, memory: Memory): StorePlace {
+  return memory.tier === "personal" && ws.personal ? ws.personal : storeOf(ws);
+}
+
+/** Where a new memory goes. */
+export const placeForNew = (ws: Workspace, global: boolean): StorePlace => (global ? personalPlace(ws.world.env) : storeOf(ws));
+
+export const pathOf = (kind: keyof typeof FOLDER_OF, id: string): string => `memory/${FOLDER_OF[kind]}/${id}.md`;
+
+/** `updated:` goes with every edit of ours. Seconds are enough, and readable. */
+export const timestamp = (ws: Workspace): string => ws.world.now().toISOString().replace(/\.\d+Z$/, "Z");
+
+/** An edit of some frontmatter keys; every other byte stays. */
+export function editOf(ws: Workspace, memory: Memory, changes: Record<string, unknown>) {
+  const change = (before: string | null): string => {
+    if (before === null) throw new UserError(`${memory.path} is gone. Nothing was written.`);
+    const edited = setFrontmatter(before, changes, memory.path);
+    return edited === before ? before : setFrontmatter(edited, { updated: timestamp(ws) }, memory.path);
+  };
+  return { kind: "update" as const, id: memory.id, path: memory.path, change };
+}
+

@@ -1,0 +1,53 @@
+import { basename, resolve } from "node:path";
+import type { HookInput } from "../claude/events.ts";
+import type { HookAnswer } from "../claude/output.ts";
+import { readText } from "../store/read.ts";
+import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
+import { recordSave } from "../store/pointers.ts";
+import { touchPath } from "../store/turn.ts";
+import { writeMemoryFile } from "../store/write.ts";
+import type { Problem } from "../model/problem.ts";
+import type { Wording } from "./hook.ts";
+import { lint } from "./lint.ts";
+import { saverOf } from "./lists.ts";
+import { hashOf } from "./save.ts";
+import { noteWritten } from "./written.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+/**
+ * What the model wrote into the store with its own tool: secrets are taken out (said to the person as well), the worst
+ * problem is named in one line.
+ */
+export async function postToolUse(ws: Workspace, input: HookInput, wording: Wording): Promise<HookAnswer> {
+  const place = storeOf(ws);
+  const path = input.file === null ? null : storePathOf(place, resolve(input.cwd ?? ws.dir, input.file));
+  if (path === null || !path.endsWith(".md") || path.startsWith("memory/.local/")) return {};
+  const session = input.session ?? ws.session;
+  const read = readText(absoluteOf(place, path), path);
+  if (read === null) return {};
+  const redacted = await redactFile(place, path, read);
+  if (session !== null) touchPath(place, session, path);
+  if (path.startsWith("memory/handoffs/")) await moveHere({ ...ws, session }, place, basename(path, ".md"));
+  const { problems } = await lint(ws, [path]);
+  const replaced = redacted.length === 0 ? null : `tasuki: ${path} held what looks like a secret; now it holds ${redacted.map((kind) => `[redacted:${kind}]`).join(" ")} instead.`;
+  const problem = worst(problems);
+  const lines = [replaced, problem && `tasuki: ${wording(problem)}`].filter((line) => line !== null);
+  return { text: lines.map((line) => line.replace(/\s+/g, " ")).join("\n"), systemMessage: replaced };
+}
+
+/** The writer redacts whatever goes through it. A file that is not text is left as it is: lint reports it. */
+async function redactFile(place: StorePlace, path: string, { text, problems }: { text: string; problems: Problem[] }): Promise<string[]> {
+  if (problems.some(({ code }) => code === "encoding")) return [];
+  const written = await writeMemoryFile(place, path, text);
+  noteWritten(place, [{ path, hash: hashOf(written.text) }]);
+  return written.redacted;
+}
+
+/** The next session is given the list that was saved, by whatever tool. */
+async function moveHere(ws: Workspace, place: StorePlace, list: string): Promise<void> {
+  await recordSave(place, { ...saverOf(ws), list, branch: ws.head?.branch ?? null, head: ws.head?.head ?? null, now: ws.world.now() });
+}
+
+function worst(problems: Problem[]): Problem | null {
+  return problems.find(({ severity }) => severity === "error") ?? problems.find(({ severity }) => severity === "warning") ?? null;
+}

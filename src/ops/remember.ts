@@ -1,0 +1,124 @@
+import type { Remembered } from "../model/answers.ts";
+import { UserError } from "../model/errors.ts";
+import { newId } from "../model/ids.ts";
+import { FOLDER_OF, type Kind, type Memory, type Ref } from "../model/memory.ts";
+import { setFrontmatter } from "../markdown/frontmatter.ts";
+import { recall } from "../recall/rank.ts";
+import { type Similar, similarTo } from "../recall/similar.ts";
+import { redact } from "../redact/redact.ts";
+import { type Library, loadLibrary } from "./library.ts";
+import { editOf, memoryCalled, placeForNew, placeOf, timestamp } from "./memory-file.ts";
+import { ensurePersonal } from "./personal.ts";
+import { type Edit, save } from "./save.ts";
+import { looksLikeTemplate } from "./template-text.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type RememberInput = {
+  text: string;
+  kind: Kind;
+  title?: string | undefined;
+  tags: string[];
+  keywords: string[];
+  /** `path[:from-to]`. */
+  refs: string[];
+  supersedes: string[];
+  pinned: boolean;
+  /** Into the personal store. */
+  global: boolean;
+  /** Add it although one says the same. */
+  force: boolean;
+  dryRun: boolean;
+};
+
+/** Hits that are compared word by word with a new text. */
+const COMPARED = 12;
+/** From here on two texts say the same; below it they are merely close. */
+const SAME = 0.9;
+
+/** Keeps one memory. One that says the same is shown instead, unless `force`. */
+export async function remember(ws: Workspace, input: RememberInput): Promise<Remembered> {
+  const text = input.text.trim();
+  if (text === "") throw new UserError('nothing to remember: give the text, as in tasuki remember "…" (or - to read it)');
+  if (input.global && !input.dryRun) await ensurePersonal(ws);
+  const library = ws.store.kind === "found" ? await loadLibrary(ws) : null;
+  const replaced = input.supersedes.map((id) => memoryCalled(requireLibrary(library), id));
+  const similar = library ? similarIn(library, text, new Set(replaced.map(({ id }) => id))) : [];
+  const ids = similar.map(({ id }) => id);
+  const base = { kind: input.kind, path: null, commit: null, redacted: [] };
+  if (!input.force && similar.some(({ similarity }) => similarity >= SAME)) return { ...base, id: null, similar: ids, warnings: [] };
+  const warnings = looksLikeTemplate(text) ? [`This looks like the text of a template, not like something to remember: ${text.slice(0, 60)}`] : [];
+  const place = placeForNew(ws, input.global);
+  const [here, elsewhere] = partition(replaced, (memory) => placeOf(ws, memory).dir === place.dir);
+  const edits: Edit[] = [createEdit(ws, input, text), ...here.map((memory) => retireEdit(ws, memory))];
+  const saved = await save(ws, { place, op: "remember", subject: (written) => `remember ${written[0]}`, edits, dryRun: input.dryRun });
+  const [created] = saved.changed;
+  if (!created) throw new Error("a new memory always changes a file");
+  for (const memory of elsewhere) await retireElsewhere(ws, memory, { by: created.id, dryRun: input.dryRun });
+  return { ...base, id: input.dryRun ? null : created.id, path: created.path, commit: saved.commit, redacted: saved.redacted, similar: ids, warnings: [...warnings, ...saved.warnings] };
+}
+
+function requireLibrary(library: Library | null): Library {
+  if (library) return library;
+  throw new UserError("no memory/ here or above, so there is nothing to supersede");
+}
+
+/** Memories that say what the text says, most similar first. */
+function similarIn(library: Library, text: string, without: ReadonlySet<string>): Similar[] {
+  const filter = (meta: { id: string; status: string }): boolean => meta.status === "active" && !without.has(meta.id);
+  const hits = recall(library.index(), text, { limit: COMPARED, filter });
+  const candidates = hits.flatMap(({ id }) => library.byId.get(id) ?? []);
+  return similarTo(text, candidates);
+}
+
+function createEdit(ws: Workspace, input: RememberInput, text: string): Edit {
+  // The id is made of the redacted text: a file name is no place for a secret either.
+  const title = redact(input.title ?? text.split("\n", 1)[0] ?? "").text;
+  const id = (): string => newId(title, ws.world.random);
+  const head = frontmatterOf(ws, input);
+  return { kind: "create", id: id(), retry: id, folder: FOLDER_OF[input.kind], text: setFrontmatter(`${text}\n`, head, id()) };
+}
+
+function frontmatterOf(ws: Workspace, input: RememberInput): Record<string, unknown> {
+  const now = timestamp(ws);
+  const source = { by: ws.session ? "agent" : "user", ...(ws.session ? { session: ws.session } : {}) };
+  const optional = {
+    tags: input.tags.length > 0 ? input.tags : undefined,
+    profile: ws.config.profile ?? undefined,
+    pinned: input.pinned || undefined,
+  };
+  return {
+    title: input.title,
+    status: "active",
+    ...optional,
+    created: now,
+    updated: now,
+    source,
+    refs: input.refs.length > 0 ? input.refs.map(refOf) : undefined,
+    keywords: input.keywords.length > 0 ? input.keywords : undefined,
+    supersedes: input.supersedes.length > 0 ? input.supersedes : undefined,
+  };
+}
+
+/** `src/a.ts:40-61` or `src/a.ts:40` or `src/a.ts`. */
+function refOf(text: string): Ref {
+  const [, path, lines] = text.match(/^(.+?)(?::(\d+(?:-\d+)?))?$/) ?? [];
+  return { path: path ?? text, ...(lines === undefined ? {} : { lines }) };
+}
+
+/** What a new memory replaces is marked in the same save. */
+function retireEdit(ws: Workspace, memory: Memory, by?: string): Edit {
+  const change = (before: string | null, made: string[]): string => {
+    return editOf(ws, memory, { status: "superseded", superseded_by: by ?? made[0] ?? null }).change(before);
+  };
+  return { kind: "update", id: memory.id, path: memory.path, change };
+}
+
+/** A memory of the other store is another repository's commit. */
+async function retireElsewhere(ws: Workspace, memory: Memory, { by, dryRun }: { by: string; dryRun: boolean }): Promise<void> {
+  const edits = [retireEdit(ws, memory, by)];
+  await save(ws, { place: placeOf(ws, memory), op: "supersede", subject: `supersede ${memory.id} by ${by}`, edits, dryRun });
+}
+
+function partition<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

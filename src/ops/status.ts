@@ -1,0 +1,29 @@
+import type { Status } from "../model/answers.ts";
+import { currentList } from "../model/current.ts";
+import { KINDS } from "../model/memory.ts";
+import { loadLibrary } from "./library.ts";
+import { currentInput, loadLists, workState } from "./lists.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Where you are: the current list, its next step, what there is. */
+export async function status(ws: Workspace): Promise<Status> {
+  const { memories, problems } = await loadLibrary(ws);
+  const lists = await loadLists(ws);
+  const current = currentList({ ...currentInput(ws, lists, null), purpose: "start" });
+  const name = "list" in current ? current.list : null;
+  const loaded = lists.find(({ list }) => list.list === name);
+  const state = loaded && workState(loaded);
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, memories.filter((memory) => memory.kind === kind).length]));
+  return {
+    list: name,
+    branch: ws.head?.branch ?? null,
+    saved: loaded?.savedAt ?? null,
+    next_step: state?.next_step ?? null,
+    open_tasks: state?.open.length ?? 0,
+    open_questions: state?.open_questions.length ?? 0,
+    other_lists: lists.filter(({ list }) => list.status === "open" && list.list !== name).map(({ list }) => list.list),
+    memories: { ...(counts as Status["memories"]), total: memories.length },
+    problems: problems.filter(({ severity }) => severity === "error").length,
+    warnings: [],
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Change, Changed } from "../model/answers.ts";
+import { UserError } from "../model/errors.ts";
+import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
+import { commitHandEdits } from "./hand-edits.ts";
+import { loadLibrary } from "./library.ts";
+import { loadLists } from "./lists.ts";
+import { type Edit, hashOf, save } from "./save.ts";
+import { undoRecord, type UndoRecord } from "./undo-record.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+export type UndoInput = { /** An id, a list or a revision; the last write where absent. */ what?: string | undefined; dryRun: boolean };
+
+/** Takes a write back, as a new write: nothing is rewritten in history, and nobody's later edits are lost. */
+export async function undo(ws: Workspace, { what, dryRun }: UndoInput): Promise<Changed> {
+  if (what === undefined) return undoLast(ws, dryRun);
+  const path = await pathOfName(ws, what);
+  return undoInGit(ws, { path, rev: path === null ? what : undefined, dryRun });
+}
+
+async function undoLast(ws: Workspace, dryRun: boolean): Promise<Changed> {
+  const place = storeOf(ws);
+  const record = newest([undoRecord(place), ws.personal && undoRecord(ws.personal)]);
+  if (record === null) return undoInGit(ws, { path: null, rev: undefined, dryRun });
+  const home = ws.personal && undoRecord(ws.personal) === record ? ws.personal : place;
+  const edits = record.files.map((file) => restore(home, file));
+  const { changed, commit, warnings } = await save(ws, { place: home, op: "undo", subject: `undo ${record.op} of ${record.files.map(({ id }) => id).join(", ")}`, edits, dryRun });
+  return { changed, commit, warnings };
+}
+
+function newest(records: (UndoRecord | null)[]): UndoRecord | null {
+  const known = records.filter((record) => record !== null);
+  return known.sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+}
+
+/** The file as it was. @throws UserError where somebody has changed it since: their edits are not ours to lose */
+function restore(place: StorePlace, { id, path, before, after }: UndoRecord["files"][number]): Edit {
+  const now = textAt(place, path);
+  const isAsWritten = now === null ? after === null : hashOf(now) === after;
+  if (!isAsWritten) throw new UserError(`${path} has changed since the last write, so nothing was undone. One file by its history: tasuki undo ${id}`);
+  if (before === null) return { kind: "remove", id, path };
+  return { kind: "update", id, path, change: () => before };
+}
+
+async function undoInGit(ws: Workspace, { path, rev, dryRun }: { path: string | null; rev: string | undefined; dryRun: boolean }): Promise<Changed> {
+  const place = storeOf(ws);
+  const repo = await ws.storeRepo(place);
+  if (repo === null) throw new UserError("there is nothing to undo: no write is noted here, and there is no git history");
+  const warnings = dryRun ? [] : await commitHandEdits(ws, place, path === null ? undefined : [path]);
+  const { planUndo } = await import("../git/undo.ts");
+  const file = path === null ? {} : { path: relative(repo.top, absoluteOf(place, path)).split(sep).join("/") };
+  const plan = await planUndo(repo, { dir: place.dir, ...file, ...(rev === undefined ? {} : { rev }) });
+  if (plan === null) throw new UserError(`there is nothing to undo${path === null ? "" : ` for ${path}`}: no commit has touched it`);
+  const edits = plan.edits.flatMap(({ path: name, content }): Edit[] => {
+    const stored = storePathOf(place, join(repo.top, name));
+    if (stored === null) return [];
+    const id = stored.replace(/^.*\/|\.md$/g, "");
+    if (content === null) return [{ kind: "remove", id, path: stored }];
+    return [{ kind: "update", id, path: stored, change: () => new TextDecoder().decode(content) }];
+  });
+  const saved = await save(ws, { place, op: "undo", subject: `undo ${plan.commit.slice(0, 7)}`, edits, dryRun });
+  return { changed: saved.changed satisfies Change[], commit: saved.commit, warnings: [...warnings, ...saved.warnings] };
+}
+
+/** The file of a memory or list of this name; null where it is none, then it is a revision. */
+async function pathOfName(ws: Workspace, name: string): Promise<string | null> {
+  const id = name.normalize("NFC");
+  const memory = (await loadLibrary(ws)).memories.find((one) => one.id === id && one.tier === "project");
+  if (memory) return memory.path;
+  return (await loadLists(ws)).find(({ list }) => list.list === id)?.list.path ?? null;
+}
+
+function textAt(place: StorePlace, path: string): string | null {
+  try {
+    return readFileSync(absoluteOf(place, path), "utf8");
+  } catch {
+    return null;
+  }
+}

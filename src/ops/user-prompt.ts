@@ -1,0 +1,34 @@
+import type { HookInput } from "../claude/events.ts";
+import type { HookAnswer } from "../claude/output.ts";
+import { countUses } from "../store/uses.ts";
+import { context } from "./context.ts";
+import { giveOnce } from "./given.ts";
+import { idsOf } from "./session-start.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+/** What is relevant to a prompt and was not given to this session yet. */
+export async function userPrompt(ws: Workspace, input: HookInput): Promise<HookAnswer> {
+  const prompt = input.prompt?.trim() ?? "";
+  const session = input.session ?? ws.session;
+  if (!asksSomething(prompt) || session === null) return {};
+  const place = storeOf(ws);
+  const now = ws.world.now();
+  const block = await giveOnce({
+    place,
+    session,
+    event: "prompt",
+    now,
+    give: async (given) => {
+      const found = await context(ws, { list: null, query: prompt, given });
+      const ids = idsOf(found);
+      countUses(place, ids, now);
+      return { ids, value: found };
+    },
+  });
+  return { text: block?.text ?? "", systemMessage: block?.notices.join(" ") ?? null };
+}
+
+/** Commands of the client, `continue` after a clear and our own prompts are no questions. */
+function asksSomething(prompt: string): boolean {
+  return prompt !== "" && !/^(?:\/|continue[.!]?$|tasuki:)/iu.test(prompt);
+}

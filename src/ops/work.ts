@@ -1,0 +1,85 @@
+import { writeFields } from "../handoff/fields.ts";
+import { newList } from "../handoff/template.ts";
+import { parseList } from "../handoff/parse.ts";
+import type { ListRow, WorkState, WorkWritten } from "../model/answers.ts";
+import { currentList } from "../model/current.ts";
+import { UserError } from "../model/errors.ts";
+import { checkedId } from "../model/ids.ts";
+import { recordSave } from "../store/pointers.ts";
+import { readList } from "../store/read.ts";
+import { commitHandEdits } from "./hand-edits.ts";
+import { currentInput, listCalled, listPath, loadLists, nameOf, readableList, saverOf, workState } from "./lists.ts";
+import { save } from "./save.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+export type WorkInput = { list: string | null; fields: Record<string, unknown>; dryRun: boolean };
+
+/** Writes fields of a list (made where it is not there); the answer holds the items still open. */
+export async function workWrite(ws: Workspace, { list: flag, fields, dryRun }: WorkInput): Promise<WorkWritten> {
+  requireWorkState(ws);
+  if (Object.keys(fields).length === 0) throw new UserError('nothing to write: tasuki work write [list] key=value …, as in goal="…" or task="…" status=doing');
+  const lists = await loadLists(ws);
+  const current = currentList({ ...currentInput(ws, lists, flag), purpose: "write" });
+  const list = nameOf(current);
+  const notes: string[] = "besides" in current && current.besides ? [`Saved to a new list: ${list}. No branch here, and these are open: ${current.besides.join(", ")}`] : [];
+  return saveList(ws, { list, op: "work", dryRun, notes, change: (before) => writeFields(before, fields, { list, lang: ws.config.lang }) });
+}
+
+export type ListSave = {
+  list: string;
+  op: "work" | "handoff";
+  dryRun: boolean;
+  /** What the answer warns of besides what the change does. */
+  notes: string[];
+  change: (before: string) => { text: string; warnings?: string[] };
+};
+
+/** The one way in which a list is written: hand edits are committed first, the pointer moves here. */
+export async function saveList(ws: Workspace, { list, op, dryRun, notes, change }: ListSave): Promise<WorkWritten & { text: string }> {
+  const place = storeOf(ws);
+  const path = listPath(list);
+  const branch = ws.head?.branch ?? null;
+  const warnings = [...notes];
+  if (!dryRun) warnings.push(...(await commitHandEdits(ws, place, [path])));
+  const outcome = { text: "" };
+  const edit = (before: string | null): string => {
+    const result = change(before ?? newList({ list, branch, lang: ws.config.lang }));
+    warnings.push(...(result.warnings ?? []));
+    return (outcome.text = result.text);
+  };
+  const subject = op === "work" ? `update ${list}` : `hand off ${list}`;
+  const saved = await save(ws, { place, op, subject, list, dryRun, edits: [{ kind: "update", id: list, path, change: edit }] });
+  if (!dryRun) await recordSave(place, { ...saverOf(ws), list, branch, head: ws.head?.head ?? null, now: ws.world.now() });
+  const text = (dryRun ? null : readList(place, list)?.text) ?? outcome.text;
+  const state = workState({ list: parseList(text, { list, path }) });
+  return { ...state, commit: saved.commit, warnings: [...warnings, ...saved.warnings], redacted: saved.redacted, text };
+}
+
+/** The state of one list, or of the current one. */
+export async function workRead(ws: Workspace, list: string | null): Promise<WorkState> {
+  requireWorkState(ws);
+  return workState(list === null ? await readableList(ws, null) : await listCalled(ws, checkedId(list, "list")));
+}
+
+/** The states of all open lists. */
+export async function workReadAll(ws: Workspace): Promise<WorkState[]> {
+  requireWorkState(ws);
+  const lists = await loadLists(ws);
+  return lists.filter(({ list }) => list.status === "open").map(workState);
+}
+
+/** Every list, the current one marked; open ones first, then the newest. */
+export async function workLists(ws: Workspace): Promise<ListRow[]> {
+  const lists = await loadLists(ws);
+  const current = currentList({ ...currentInput(ws, lists, null), purpose: "start" });
+  const name = "list" in current ? current.list : null;
+  const rows = lists.map((loaded) => {
+    const { list, status, branch, path, open } = workState(loaded);
+    return { list, status, branch, path, updated: loaded.savedAt, open: open.length, current: list === name };
+  });
+  return rows.sort((a, b) => Number(a.status === "done") - Number(b.status === "done") || (a.updated < b.updated ? 1 : -1));
+}
+
+function requireWorkState({ config }: Workspace): void {
+  if (!config.work_state) throw new UserError("work state is switched off (work_state: false). To switch it on: tasuki config set work_state true");
+}

@@ -1,0 +1,51 @@
+import type { Call } from "./commands/command.ts";
+import { answer, many, one, printJson, screenOf } from "./commands/print.ts";
+import { UserError } from "./model/errors.ts";
+import { openRecall } from "./ops/recall.ts";
+import { renderRecall } from "./render/recall.ts";
+
+const DEFAULT_LIMIT = 10;
+
+/** `tasuki recall`, for the command line and the small bundle alike. Exit 1 where nothing was found. */
+export async function recallCommand(call: Call): Promise<number> {
+  const { args } = call;
+  const query = many(args["query"]).join(" ").trim();
+  const isBatch = args["batch"] === true;
+  if (query === "" && !isBatch) throw new UserError('recall what? As in: tasuki recall "why no redis" (or --batch with a query a line)');
+  const ask = await openRecall(await call.open(), {
+    limit: wholeNumber(one(args["limit"]) ?? String(DEFAULT_LIMIT), "limit"),
+    threshold: share(one(args["threshold"]) ?? "0"),
+    kind: one(args["kind"]),
+    tags: many(args["tag"]),
+    status: one(args["status"]),
+    explain: args["explain"] === true,
+  });
+  if (isBatch) return batch(call, ask);
+  const recalled = ask(query === "-" ? (await call.world.readStdin()).trim() : query);
+  answer(call, recalled, renderRecall);
+  return recalled.hits.length > 0 ? 0 : 1;
+}
+
+/** A line of standard input is a query; each gives one object or one block, in order. */
+async function batch(call: Call, ask: Awaited<ReturnType<typeof openRecall>>): Promise<number> {
+  const queries = (await call.world.readStdin()).split("\n").map((line) => line.replace(/\r$/, ""));
+  if (queries.at(-1) === "") queries.pop();
+  for (const query of queries) {
+    const recalled = ask(query);
+    if (call.json) printJson(call, recalled);
+    else call.io.out(`${query}\n${renderRecall(recalled, screenOf(call))}\n`);
+  }
+  return 0;
+}
+
+function wholeNumber(text: string, flag: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new UserError(`--${flag} wants a whole number above 0, not "${text}"`);
+}
+
+function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && number >= 0 && number <= 1) return number;
+  throw new UserError(`--threshold wants a number from 0 to 1, not "${text}"`);
+}

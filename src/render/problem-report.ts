@@ -1,0 +1,38 @@
+import { plural } from "../model/age.ts";
+import type { Problem } from "../model/problem.ts";
+import { messageOf } from "./problems.ts";
+import type { Screen } from "./screen.ts";
+import { padEnd, padStart, widthOf, wrap } from "./text.ts";
+
+/** A problem with its words, as `--json` prints it. */
+export type WordedProblem = Problem & { message: string; hint?: string };
+
+export function worded(problem: Problem): WordedProblem {
+  return { ...problem, ...messageOf(problem) };
+}
+
+/** Problems by file, each with the line to look at and one that would pass. */
+export function renderProblems(problems: Problem[], screen: Screen): string {
+  const files = [...new Set(problems.map((problem) => problem.file))];
+  const reports = files.map((file) => {
+    const rows = problems.filter((problem) => problem.file === file).map((problem) => renderProblem(problem, screen));
+    return [screen.paint.strong(file), ...rows].join("\n");
+  });
+  return [...reports, countsOf(problems)].join("\n");
+}
+
+function renderProblem(problem: Problem, { paint, columns }: Screen): string {
+  const { message, hint } = messageOf(problem);
+  const place = padStart(`${problem.line}:${problem.column ?? 1}`, 6);
+  const color = problem.severity === "error" ? paint.stop : paint.look;
+  const gap = " ".repeat(Math.max(2, columns - 17 - widthOf(message) - widthOf(problem.code)));
+  const head = `${place}  ${color(padEnd(problem.severity, 7))}  ${message}${gap}${paint.dim(problem.code)}`;
+  return hint === undefined ? head : `${head}\n${wrap(hint, columns, "        ")}`;
+}
+
+/** `2 errors, 1 warning.` */
+export function countsOf(problems: Problem[]): string {
+  const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length;
+  const parts = [plural(count("error"), "error"), plural(count("warning"), "warning")].filter((part) => !part.startsWith("0 "));
+  return parts.length === 0 ? "No problems." : `${parts.join(", ")}.`;
+}

@@ -1,0 +1,79 @@
+import { eastAsianWidth } from "get-east-asian-width";
+
+/**
+ * Columns that a text takes on a terminal: two for wide characters, none for combining marks.
+ * (Not by grapheme: the first use of `Intl.Segmenter` would cost a recall 18 ms.)
+ */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const char of text) {
+    const point = char.codePointAt(0) ?? 0;
+    if (point < 0x300) width += 1;
+    else if (!/\p{M}|\u200d|\ufe0f/u.test(char)) width += eastAsianWidth(point);
+  }
+  return width;
+}
+
+/** Pads to a number of columns. */
+export function padEnd(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - widthOf(text)));
+}
+
+export function padStart(text: string, columns: number): string {
+  return " ".repeat(Math.max(0, columns - widthOf(text))) + text;
+}
+
+/** One line of at most so many columns; what is cut off is said by `…`. */
+export function clip(text: string, columns: number): string {
+  const line = oneLine(text);
+  if (widthOf(line) <= columns) return line;
+  let kept = "";
+  let width = 1;
+  for (const char of line) {
+    width += widthOf(char);
+    if (width > columns) break;
+    kept += char;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/**
+ * Lines of at most so many columns, broken at blanks and between wide characters.
+ * @param indent stands before every line and counts as part of it
+ */
+export function wrap(text: string, columns: number, indent = ""): string {
+  const room = Math.max(20, columns - widthOf(indent));
+  return text
+    .split("\n")
+    .flatMap((line) => wrapLine(line, room))
+    .map((line) => `${indent}${line}`.trimEnd())
+    .join("\n");
+}
+
+function wrapLine(line: string, room: number): string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const piece of piecesOf(line)) {
+    if (current && widthOf(current + piece.trimEnd()) > room) {
+      lines.push(current.trimEnd());
+      current = piece.trimStart();
+    } else current += piece;
+  }
+  return [...lines, current];
+}
+
+/** Where a line may be broken: behind blanks, and on both sides of a wide character. */
+const piecesOf = (line: string): string[] => line.match(/[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]\s*|[^\s\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]+\s*|\s+/g) ?? [""];
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `12 Nov`, with the year where it is another one; empty for null. UTC. */
+export function dayOf(iso: string | null, now: Date): string {
+  if (iso === null) return "";
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
+}
