@@ -1,0 +1,37 @@
+import { anyWord } from "../words.ts";
+import { filesOf, judgedStep } from "./next-step.ts";
+import { inStep } from "./place.ts";
+import type { Rule } from "./types.ts";
+
+/**
+ * A function that the step names is in a file that it names. Of several names one is enough, since the others
+ * may be what is to be called or made; a step that makes something names what is not there yet.
+ * Checked only where the caller can look into files (`facts.hasSymbol`).
+ *
+ * ok: "Call `revokeSession()` from `createOrder()` (src/api/orders.ts)" · "Add `logout()` to src/auth/session.ts"
+ * not ok: "Fix `refreshTokn()` in src/auth/session.ts"
+ */
+export const nextSymbolMissing: Rule = {
+  codes: ["next-symbol-missing"],
+  check(context) {
+    const { facts } = context;
+    const step = judgedStep(context);
+    if (step === null || facts.hasSymbol === undefined || anyWord("makes", step.rest)) return [];
+    const files = filesOf(step).filter(({ state, kind }) => state === "exists" && kind === "file");
+    if (files.length === 0 || step.paths.some(({ created, kind, state }) => created || kind !== "file" || state === "unknown")) return [];
+    const names = step.symbols.filter(({ name, ticked }) => ticked || /[\w$]/.test(name)).map((symbol) => ({ ...symbol, last: lastOf(symbol.name) }));
+    const isThere = names.some(({ last }) => last === null || files.some(({ path }) => facts.hasSymbol?.(path, last) !== false));
+    const first = names[0];
+    if (isThere || first === undefined) return [];
+    const place = inStep(context, step, first.start);
+    const args = { ...place.args, symbol: first.name.slice(0, 60), path: files[0]?.path.slice(0, 120) ?? "" };
+    return [{ code: "next-symbol-missing", ...place, args }];
+  },
+};
+
+/** `get` of `SessionStore.get()`; null for what is no identifier (a selector, a type, a sentence of code). */
+function lastOf(name: string): string | null {
+  const bare = name.replace(/\(.*\)$/s, "").trim();
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(bare)) return null;
+  return bare.split(/\.|::|#|->/).at(-1) ?? null;
+}
