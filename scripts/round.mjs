@@ -141,7 +141,7 @@ function edit(stage, number) {
   const text = readFileSync(file, "utf8");
   if (!text.includes(before)) throw new StepFailure(`${path} does not hold what was written:\n${text}`);
   writeFileSync(file, text.replace(before, after));
-  stage.say(`   - ${before}\n   + ${after}`);
+  stage.say(`   was:  ${before}\n   now:  ${after}`);
 }
 
 function clear(stage, number) {
@@ -157,6 +157,7 @@ function clear(stage, number) {
     cwd: stage.project,
   };
   const { text, message } = parts(tasuki(stage, ["hook", "session-start"], JSON.stringify(event)));
+  if (text === "") throw new StepFailure("the session start hook printed nothing");
   stage.say(indented(text));
   if (message) stage.say(`\n   and you see one line:\n   ${message}`);
   stage.say("\n   You type continue, and Claude starts at the next step.");

@@ -111,10 +111,17 @@ async function commitLine(ws: Workspace, root: string, edits: readonly Edit[]): 
   if (repo === null || paths.length === 0) return null;
   const hidden = await ignored(repo, paths.map((path) => join(root, path)));
   const from = realpathSync(ws.dir);
-  const shown = paths.filter((path) => !hidden.has(join(root, path))).map((path) => quoted(relative(from, join(root, path)).split(sep).join("/")));
+  const wanted = paths.filter((path) => !hidden.has(join(root, path)));
+  const shown = folded(wanted).map((path) => quoted(relative(from, join(root, path)).split(sep).join("/")));
   if (shown.length === 0) return null;
   const list = shown.join(" ");
   return `git add ${list} && git commit -m "set up memory" -- ${list}`;
+}
+
+/** A store that was just made is committed as a whole: one name instead of many. */
+function folded(paths: readonly string[]): string[] {
+  const isNew = paths.includes("memory/config.yml") && paths.includes("memory/README.md");
+  return isNew ? ["memory", ...paths.filter((path) => !path.startsWith("memory/"))] : [...paths];
 }
 
 function quoted(path: string): string {

@@ -65,7 +65,7 @@ describe("a new project", () => {
     const { root, next } = await project.init({}, join(project.root, "deep/er"));
     expect(root).toBe(project.root);
     expect(Object.keys(project.tree())).toEqual([...FULL, "deep/er/x.ts"].toSorted());
-    expect(next).toContain("git add ../../memory/config.yml");
+    expect(next).toContain("git add ../../memory ");
   });
 
   test("a linked worktree is set up by itself", async () => {

@@ -13,7 +13,7 @@ export const WORDS = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const
 /**
  * The `/handoff` command. Bare `tasuki`, a quoted delimiter and no pipe: only so the client asks nothing. Nothing in
  * it may look like an argument of the client (a dollar sign with a digit) or like a command that it would run.
- * @param stamp a line for the header that marks the file as ours, see `stampLine`
+ * @param stamp a comment line for the header, by which `init` knows the file as its own
  */
 export function commandText(language: Language, variant: Variant, stamp: string): string {
   const { command } = WORDS[language];
