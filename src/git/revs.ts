@@ -1,15 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { UserError } from "../model/errors.ts";
+import { runGit } from "./client.ts";
 import type { Repo } from "./types.ts";
+
+/** A whole or shortened hash, so that nothing else (an option, a range) gets into a command line. */
+export function isHash(text: string): boolean {
+  return /^[0-9a-f]{4,64}$/.test(text);
+}
 
 /** The full hash of a commit. Throws UserError: unknown, or beyond the border of a shallow clone (the word "shallow" is in it). */
 export async function resolveRev(repo: Repo, rev: string): Promise<string> {
-  void repo;
-  return rev;
+  const usable = rev !== "" && !rev.startsWith("-") && !/[\0\n]|\.\./.test(rev);
+  const run = usable ? await runGit(repo, ["rev-parse", "--verify", "--quiet", `${rev}^{commit}`]) : null;
+  const hash = run?.code === 0 ? run.out.toString("utf8").trim() : "";
+  if (isHash(hash)) return hash;
+  if (repo.shallow) throw new UserError(`no commit "${rev}" here. The history of this clone is shallow; fetch the rest with: git fetch --unshallow`);
+  throw new UserError(`no commit "${rev}" in ${repo.top}. tasuki log shows those that touch memories.`);
 }
 
-/** A file's bytes at a revision; null: it was not there. */
+/** Whether the parents of a commit are cut off. */
+export function isBorder(repo: Repo, commit: string): boolean {
+  if (!repo.shallow) return false;
+  try {
+    return readFileSync(join(repo.commonDir, "shallow"), "utf8").split("\n").includes(commit);
+  } catch {
+    return false;
+  }
+}
+
+/** A file's bytes at a revision, as a checkout would write them (line ends, filters); null: it was not there. */
 export async function contentAt(repo: Repo, rev: string, path: string): Promise<Uint8Array | null> {
-  void repo;
-  void rev;
-  void path;
-  return null;
+  const commit = rev.length >= 40 && isHash(rev) ? rev : await resolveRev(repo, rev);
+  const run = await runGit(repo, ["cat-file", "--filters", `${commit}:${path}`]);
+  return run.code === 0 ? run.out : null;
+}
+
+/** Blob of each path at HEAD; absent: not there. POSIX from the top. */
+export async function blobsAtHead(repo: Repo, paths: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const names = paths.map((path) => path.replace(/\/+$/, ""));
+  if (names.length === 0) return found;
+  // Unlike most commands `ls-tree` takes names, not patterns.
+  const run = await runGit(repo, ["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names]);
+  for (const line of run.out.toString("utf8").split("\0")) {
+    const match = /^\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(line);
+    if (match?.[1] !== undefined && match[2] !== undefined) found.set(match[2], match[1]);
+  }
+  return found;
 }

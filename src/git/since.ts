@@ -1,3 +1,8 @@
+import { runGit } from "./client.ts";
+import { readLog } from "./log.ts";
+import { literal, without } from "./pathspec.ts";
+import { repoPath } from "./repo.ts";
+import { isHash } from "./revs.ts";
 import type { Repo } from "./types.ts";
 
 /** The commit that last wrote a file, and what its trailers say. `time` in milliseconds since 1970. */
@@ -5,9 +10,11 @@ export type WriteCommit = { commit: string; time: number; op: string | null; ses
 
 /** null: never committed. `head` is `Tasuki-Head`: HEAD of the work repository when it was written. */
 export async function writeCommitOf(repo: Repo, path: string): Promise<WriteCommit | null> {
-  void repo;
-  void path;
-  return null;
+  const name = repoPath(repo, path);
+  const [last] = (name && (await readLog(repo, ["-1", "--", ...literal([name])]))) || [];
+  if (last === undefined) return null;
+  const trailer = (key: string): string | null => last.trailers[key] ?? null;
+  return { commit: last.commit, time: last.time, op: trailer("Tasuki-Op"), session: trailer("Tasuki-Session"), head: trailer("Tasuki-Head") };
 }
 
 export type SinceCommit = { commit: string; time: number; subject: string };
@@ -15,17 +22,23 @@ export type SinceCommit = { commit: string; time: number; subject: string };
 /** `known` false: the starting commit is not in this clone (rebased away, or beyond a shallow border). Newest first. */
 export type Since = { known: boolean; commits: SinceCommit[]; files: string[] };
 
-/** Commits and files changed after `from` up to HEAD, without those below `except` (the store) and uncommitted ones. */
+/**
+ * Commits and files changed after `from` up to HEAD. Without those below `except` (the store), so that tasuki's own
+ * commits don't count, without merges (what they bring is counted itself) and without what is not committed.
+ */
 export async function changesSince(repo: Repo, from: string, except: string | null): Promise<Since> {
-  void repo;
-  void from;
-  void except;
-  return { known: false, commits: [], files: [] };
+  const below = except === null ? null : repoPath(repo, except);
+  // A store that is the whole repository has no work beside it.
+  if (!isHash(from) || below === "") return { known: below === "" && isHash(from), commits: [], files: [] };
+  const paths = below === null ? [] : ["--", ...without(below)];
+  const records = await readLog(repo, ["--name-only", "--no-renames", "--no-merges", `${from}..HEAD`, ...paths]);
+  const commits = (records ?? []).map(({ commit, time, subject }) => ({ commit, time, subject }));
+  return { known: records !== null, commits, files: [...new Set((records ?? []).flatMap(({ names }) => names))] };
 }
 
 /** How a recorded commit relates to HEAD. */
 export async function relationOf(repo: Repo, commit: string): Promise<"ancestor" | "not-ancestor" | "unknown"> {
-  void repo;
-  void commit;
-  return "unknown";
+  if (!isHash(commit)) return "unknown";
+  const { code } = await runGit(repo, ["merge-base", "--is-ancestor", commit, "HEAD"]);
+  return code === 0 ? "ancestor" : code === 1 ? "not-ancestor" : "unknown";
 }
