@@ -5,7 +5,7 @@ export const MAX_ID_BYTES = 100;
 
 const SUFFIX_LENGTH = 4;
 /** Long enough to be told apart, short enough for a terminal's line. */
-const MAX_SLUG_CHARACTERS = 48;
+const MAX_SLUG_CHARACTERS = 28;
 const MAX_SLUG_BYTES = MAX_ID_BYTES - SUFFIX_LENGTH - 1;
 /** Base32 without the look-alikes i, l, o and u. */
 const SUFFIX_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -18,7 +18,7 @@ const bytesOf = (text: string): number => encoder.encode(text).length;
 
 /**
  * A readable name out of any text: lower case, letters and digits of every script, the rest as single dashes.
- * At most 48 characters and 95 bytes; "" where nothing is left.
+ * At most 28 characters and 95 bytes; "" where nothing is left.
  */
 export function slugOf(title: string): string {
   const words = title
@@ -47,13 +47,17 @@ function cut(slug: string): string {
   return (lastDash > kept.length / 2 ? kept.slice(0, lastDash) : kept).replace(/-+$/u, "");
 }
 
+/** A first sentence or clause of at least this many characters is name enough. */
+const ENOUGH = 6;
+
 /**
- * A new id: slug and four random characters, so that two branches never make the same one.
+ * A new id: slug of the first clause and four random characters, so that two branches never make the same one.
  * @param random a number from 0 up to 1, as `Math.random`
  */
 export function newId(title: string, random: () => number): string {
   const suffix = Array.from({ length: SUFFIX_LENGTH }, () => SUFFIX_ALPHABET[Math.floor(random() * SUFFIX_ALPHABET.length)] ?? "0");
-  return `${slugOf(title) || "memory"}-${suffix.join("")}`;
+  const [clause = ""] = title.split(/[.;:!?]\s|[。；：！？，]/u, 1);
+  return `${slugOf(clause.length >= ENOUGH ? clause : title) || "memory"}-${suffix.join("")}`;
 }
 
 /** Whether a file of this name can be made on Linux, macOS and Windows, in any folder of a store. */

@@ -13,7 +13,7 @@ import { storeOf, type Workspace } from "./workspace.ts";
 
 export type ContextInput = {
   /** The list that is meant; else the current one. */
-  list: string | null;
+  list?: string | null;
   /** A prompt: then only what is relevant to it. Absent: what a session start gives. */
   query?: string | undefined;
   /** Ids (and `list:<name>`) that were given already. */
@@ -23,12 +23,16 @@ export type ContextInput = {
 /** Hits that assembly may choose from; it says which were left out. */
 const CANDIDATES = 20;
 
-/** What a session would be given now, and why. */
-export async function context(ws: Workspace, input: ContextInput): Promise<Assembled> {
+/**
+ * What a session would be given now (`text`, at most 9,500 characters; "" for a cold start), and why: each item with its
+ * label, tokens, score and reason, and what was left out. Writes nothing but caches.
+ * @throws UserError where there is no store
+ */
+export async function context(ws: Workspace, input: ContextInput = {}): Promise<Assembled> {
   return input.query === undefined ? sessionBlock(ws, input) : promptBlock(ws, input.query, input.given);
 }
 
-async function sessionBlock(ws: Workspace, { list, given = new Set() }: ContextInput): Promise<Assembled> {
+async function sessionBlock(ws: Workspace, { list = null, given = new Set() }: ContextInput): Promise<Assembled> {
   const library = await loadLibrary(ws);
   const lists = ws.config.work_state ? await loadLists(ws) : [];
   const current = currentList({ ...currentInput(ws, lists, list), purpose: "start" });

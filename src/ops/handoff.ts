@@ -14,16 +14,30 @@ import { currentInput, listCalled, type LoadedList, loadLists, nameOf, readableL
 import { saveList } from "./work.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
-/** The file of a list, or of the current one, as it stands. */
+/**
+ * The file of a list, or (null) of the current one, as it stands.
+ * @throws UserError where there is no store, no such list, or several are open and none is current
+ */
 export async function handoffShow(ws: Workspace, list: string | null): Promise<HandoffShown> {
   const loaded = list === null ? await readableList(ws, null) : await listCalled(ws, list);
   return { list: loaded.list.list, path: loaded.list.path, text: loaded.text };
 }
 
-export type HandoffInput = { list: string | null; body: string; dryRun: boolean };
+export type HandoffInput = {
+  /** Default: the current list. */
+  list?: string | null;
+  /** Markdown: headings and what stands below them, in any of the four languages. */
+  body: string;
+  /** Write nothing. Default false. */
+  dryRun?: boolean;
+};
 
-/** Saves a handoff whatever it is like, and says what the next session would stumble over. */
-export async function handoffWrite(ws: Workspace, { list: flag, body, dryRun }: HandoffInput): Promise<HandoffWritten> {
+/**
+ * Saves a handoff whatever it is like, and says what the next session would stumble over. Sections that the body has
+ * are replaced, everything else in the file stays; hand edits are committed first.
+ * @throws UserError where there is no store, or the body is empty
+ */
+export async function handoffWrite(ws: Workspace, { list: flag = null, body, dryRun = false }: HandoffInput): Promise<HandoffWritten> {
   if (body.trim() === "") throw new UserError("the handoff on standard input is empty. Nothing was written.");
   const lists = await loadLists(ws);
   const place = storeOf(ws);

@@ -9,19 +9,28 @@ import { type LoadedList, loadLists } from "./lists.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type RecallInput = {
-  limit: number;
-  /** 0–1; 0 shows everything. */
-  threshold: number;
-  /** A kind of memory, or `handoff` for lists. */
+  /** Most hits. Default 10. */
+  limit?: number;
+  /** 0–1, compared with the score of a hit. Default 0: everything is shown. */
+  threshold?: number;
+  /** A kind of memory, or `handoff` for lists. Default: every kind. */
   kind?: string | undefined;
-  tags: string[];
-  /** A status, or `all`; active ones unless given. */
+  tags?: readonly string[];
+  /** A status, or `all`. Default: active ones. */
   status?: string | undefined;
-  explain: boolean;
+  /** Adds the parts of each score. Default false. */
+  explain?: boolean;
 };
+type Complete = Required<Omit<RecallInput, "kind" | "status">> & Pick<RecallInput, "kind" | "status">;
 
-/** Answers one query after the other from what was loaded once. */
-export async function openRecall(ws: Workspace, input: RecallInput): Promise<(query: string) => Recalled> {
+const DEFAULTS = { limit: 10, threshold: 0, tags: [], explain: false } as const;
+
+/**
+ * Ranked memories, best first. The store is read once; the function that comes back answers one query after the other.
+ * @throws UserError where there is no store, or a kind or status is unknown
+ */
+export async function openRecall(ws: Workspace, given: RecallInput = {}): Promise<(query: string) => Recalled> {
+  const input: Complete = { ...DEFAULTS, ...given };
   if (input.kind === "handoff" || input.kind === "handoffs") return overLists(await loadLists(ws), input);
   const library = await loadLibrary(ws);
   const filter = filterOf(input);
@@ -38,7 +47,7 @@ export const textIn = (library: Library, id: string): string | null => {
   return memory ? `${memory.title}\n${memory.text}` : null;
 };
 
-function filterOf({ kind, tags, status = "active" }: RecallInput): (meta: DocMeta) => boolean {
+function filterOf({ kind, tags, status = "active" }: Complete): (meta: DocMeta) => boolean {
   const wantedKind: Kind | null = kind === undefined ? null : kindCalled(kind);
   const wantedStatus = status === "all" ? null : statusCalled(status);
   return (meta) => (wantedKind === null || meta.kind === wantedKind) && (wantedStatus === null || meta.status === wantedStatus) && tags.every((tag) => meta.tags.includes(tag));
@@ -52,7 +61,7 @@ function rowOf(hit: Hit, memory: Memory | undefined): RecallHit[] {
 }
 
 /** Lists are few: their index is built for the question. */
-function overLists(lists: LoadedList[], { limit, threshold, explain, status }: RecallInput): (query: string) => Recalled {
+function overLists(lists: LoadedList[], { limit, threshold, explain, status }: Complete): (query: string) => Recalled {
   const wanted = status === undefined || status === "all" ? null : called(status, ["open", "done"] as const, "status");
   const shown = lists.filter(({ list }) => wanted === null || list.status === wanted);
   const byName = new Map(shown.map((loaded) => [loaded.list.list, loaded]));

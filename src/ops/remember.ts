@@ -14,29 +14,43 @@ import { looksLikeTemplate } from "./template-text.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type RememberInput = {
+  /** What to keep. Its first line is the title, unless there is one. */
   text: string;
-  kind: Kind;
+  /** Default fact. */
+  kind?: Kind | undefined;
   title?: string | undefined;
-  tags: string[];
-  keywords: string[];
-  /** `path[:from-to]`. */
-  refs: string[];
-  supersedes: string[];
-  pinned: boolean;
-  /** Into the personal store. */
-  global: boolean;
-  /** Add it although one says the same. */
-  force: boolean;
-  dryRun: boolean;
+  tags?: readonly string[];
+  /** Words that a later question may use. */
+  keywords?: readonly string[];
+  /** Files that it speaks of: `path[:from-to]`, from the top of the repository. */
+  refs?: readonly string[];
+  /** Ids of memories that it replaces. */
+  supersedes?: readonly string[];
+  /** Given to every session. Default false. */
+  pinned?: boolean;
+  /** Into the personal store. Default false. */
+  global?: boolean;
+  /** Add it although one says the same. Default false. */
+  force?: boolean;
+  /** Write nothing. Default false. */
+  dryRun?: boolean;
 };
+
+const DEFAULTS = { kind: "fact", title: undefined, tags: [], keywords: [], refs: [], supersedes: [], pinned: false, global: false, force: false, dryRun: false } as const;
+type Complete = Required<Omit<RememberInput, "title" | "kind">> & { kind: Kind; title: string | undefined };
 
 /** Hits that are compared word by word with a new text. */
 const COMPARED = 12;
 /** From here on two texts say the same; below it they are merely close. */
 const SAME = 0.9;
 
-/** Keeps one memory. One that says the same is shown instead, unless `force`. */
-export async function remember(ws: Workspace, input: RememberInput): Promise<Remembered> {
+/**
+ * Keeps one memory and commits it. One that says the same is shown instead (`id: null`, `similar` filled), unless `force`.
+ * Secrets never reach the file: `redacted` names the kinds of what was replaced.
+ * @throws UserError where the text is empty, there is no store, or a memory to be superseded is unknown
+ */
+export async function remember(ws: Workspace, given: RememberInput): Promise<Remembered> {
+  const input: Complete = { ...DEFAULTS, ...given, kind: given.kind ?? "fact", title: given.title };
   const text = input.text.trim();
   if (text === "") throw new UserError('nothing to remember: give the text, as in tasuki remember "…" (or - to read it)');
   if (input.global && !input.dryRun) await ensurePersonal(ws);
@@ -70,7 +84,7 @@ function similarIn(library: Library, text: string, without: ReadonlySet<string>)
   return similarTo(text, candidates);
 }
 
-function createEdit(ws: Workspace, input: RememberInput, text: string): Edit {
+function createEdit(ws: Workspace, input: Complete, text: string): Edit {
   // The id is made of the redacted text: a file name is no place for a secret either.
   const title = redact(input.title ?? text.split("\n", 1)[0] ?? "").text;
   const id = (): string => newId(title, ws.world.random);
@@ -78,7 +92,7 @@ function createEdit(ws: Workspace, input: RememberInput, text: string): Edit {
   return { kind: "create", id: id(), retry: id, folder: FOLDER_OF[input.kind], text: setFrontmatter(`${text}\n`, head, id()) };
 }
 
-function frontmatterOf(ws: Workspace, input: RememberInput): Record<string, unknown> {
+function frontmatterOf(ws: Workspace, input: Complete): Record<string, unknown> {
   const now = timestamp(ws);
   const source = { by: ws.session ? "agent" : "user", ...(ws.session ? { session: ws.session } : {}) };
   const optional = {

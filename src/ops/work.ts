@@ -12,10 +12,20 @@ import { currentInput, listCalled, listPath, loadLists, nameOf, readableList, sa
 import { save } from "./save.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
-export type WorkInput = { list: string | null; fields: Record<string, unknown>; dryRun: boolean };
+export type WorkInput = {
+  /** Default: the current list. */
+  list?: string | null;
+  /** With `task`: that item. Else the list's own state; null clears a key. */
+  fields: Record<string, unknown>;
+  /** Write nothing. Default false. */
+  dryRun?: boolean;
+};
 
-/** Writes fields of a list (made where it is not there); the answer holds the items still open. */
-export async function workWrite(ws: Workspace, { list: flag, fields, dryRun }: WorkInput): Promise<WorkWritten> {
+/**
+ * Writes fields of a list (made where it is not there); the answer holds the items still open.
+ * @throws UserError where there is no store, nothing to write, or a status is unknown
+ */
+export async function workWrite(ws: Workspace, { list: flag = null, fields, dryRun = false }: WorkInput): Promise<WorkWritten> {
   requireWorkState(ws);
   if (Object.keys(fields).length === 0) throw new UserError('nothing to write: tasuki work write [list] key=value …, as in goal="…" or task="…" status=doing');
   const lists = await loadLists(ws);
