@@ -34,7 +34,8 @@ function ownFrontmatter(given: string): { data: Record<string, unknown>; body: s
 
 function preambleOf({ text, preamble }: Document): string {
   const speaking = preamble.filter(({ type }) => type !== "comment" && type !== "rule");
-  return text.slice(speaking[0]?.start, speaking.at(-1)?.end ?? speaking[0]?.start).trim();
+  const first = speaking[0];
+  return first === undefined ? "" : text.slice(first.start, speaking.at(-1)?.end).trim();
 }
 
 function withPreamble(text: string, given: string, { list }: Target): string {

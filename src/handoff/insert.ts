@@ -32,6 +32,8 @@ function* placesFor({ text, sections, title }: Document, key: SectionKey): Gener
   const before = sections.filter((section) => section.key !== null && rank(section) < own).toSorted((a, b) => rank(a) - rank(b)).at(-1);
   const behind = sections.find((section) => rank(section) > own);
   yield before?.end ?? behind?.start ?? text.length;
+  // Behind plain `Next:` lines, which are none below a heading.
+  yield text.length;
   // An unclosed fence or comment swallows what stands behind it.
   yield sections[0]?.start ?? text.length;
   if (title !== null) yield lineEnd(text, title.end);

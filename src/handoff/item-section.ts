@@ -54,7 +54,9 @@ function* waysToList(document: Document, { key, values, target }: Items): Genera
       yield editsOfBullets(document, { bullets, values, escaping });
     } else {
       if (!isNone(section.text)) yield* asParagraphs(document, { section, values, escaping });
-      yield [replaceContent(document, section, onLinesOfItsOwn(document, section, fresh))];
+      const own = onLinesOfItsOwn(document, section, fresh);
+      // A plain line right below a bullet would belong to it.
+      for (const end of ["", "\n"]) yield [replaceContent(document, section, own + end)];
     }
   }
 }
@@ -68,6 +70,8 @@ export function onLinesOfItsOwn({ text }: Document, section: PlacedSection, bull
 /** Where items are paragraphs, new ones are paragraphs behind them. */
 function* asParagraphs(document: Document, { section, values, escaping }: { section: PlacedSection; values: string[]; escaping: Escaping }): Generator<Edit[]> {
   const there = itemValues(section);
+  const [only] = values;
+  if (section.kind === "label" && values.length === 1 && only !== undefined) yield [replaceContent(document, section, escaped(only, escaping))];
   if (there.length === 0 || !there.every((value, at) => value === values[at])) return;
   const { end } = section.content;
   const added = values.slice(there.length).map((value) => `\n\n${escaped(value, escaping)}`);

@@ -1,7 +1,7 @@
 import type { SectionKey } from "../model/list.ts";
 import { eolAt, lineEnd, lineStart, withEol } from "../markdown/lines.ts";
 import { noneOf } from "../markdown/none.ts";
-import type { Document, PlacedSection } from "../markdown/sections.ts";
+import { type Document, isNone, type PlacedSection } from "../markdown/sections.ts";
 import { type Edit, splice } from "../markdown/splice.ts";
 import { escaped, ESCAPINGS, tidy } from "../markdown/value.ts";
 import { firstThatHolds } from "./attempt.ts";
@@ -30,7 +30,7 @@ export function setText(text: string, { key, value: given, target }: { key: Sect
 
 function saysExactly(document: Document, section: PlacedSection, value: string): boolean {
   // A value such as "None" reads as nothing: then its very words must stand there.
-  return textValue(document, section) === value || section.text === value;
+  return textValue(document, section) === value || (isNone(value) && section.text === value);
 }
 
 type Saying = { key: SectionKey; section: PlacedSection | undefined; value: string; target: Target };

@@ -44,8 +44,17 @@ export function readBlocks(body: string, { offset, line }: { offset: number; lin
   // A BOM inside a file would be skipped by the parser and shift all positions.
   const tree = processor.parse(body.replace(/^\uFEFF/, " ")) as unknown as TreeNode;
   const context: Context = { body, offset, line: line - 1, code: [] };
-  const blocks = (tree.children ?? []).flatMap((node) => blocksOf(node, context));
+  const blocks = apart((tree.children ?? []).flatMap((node) => blocksOf(node, context)), context);
   return { blocks, code: context.code };
+}
+
+/** The parser lets an item with unclosed HTML or code reach into the next one; here each ends before it. */
+function apart(blocks: Block[], { body, offset }: Context): Block[] {
+  return blocks.map((block, at) => {
+    const next = blocks[at + 1]?.start ?? Number.POSITIVE_INFINITY;
+    if (block.end <= next) return block;
+    return { ...block, end: block.start + body.slice(block.start - offset, next - offset).trimEnd().length };
+  });
 }
 
 type Context = { body: string; offset: number; line: number; code: { start: number; end: number }[] };
@@ -61,8 +70,10 @@ function blocksOf(node: TreeNode, context: Context): Block[] {
   return [block];
 }
 
-function placed({ position }: TreeNode, { offset, line }: Context): Block {
-  return { type: "text", start: position.start.offset + offset, end: position.end.offset + offset, line: position.start.line + line };
+function placed({ position: { start, end } }: TreeNode, { body, offset, line }: Context): Block {
+  // An unclosed block ends behind its last line end, or behind blank lines.
+  const length = body.slice(start.offset, end.offset).trimEnd().length;
+  return { type: "text", start: start.offset + offset, end: start.offset + length + offset, line: start.line + line };
 }
 
 const isComment = (html: string): boolean => /^\s*(?:<!--[^]*?-->\s*)+$/.test(html);
@@ -84,7 +95,7 @@ function itemBlock(node: TreeNode, context: Context): Block {
     if (child.type === "list") nested.push(...(child.children ?? []).map((item) => itemBlock(item, context)));
     else collectCode(child, context);
   }
-  const item = { marker, contentStart: content.offset + context.offset, width: content.column - 1, nested };
+  const item = { marker, contentStart: content.offset + context.offset, width: content.column - 1, nested: apart(nested, context) };
   return { ...placed(node, context), type: "item", item };
 }
 

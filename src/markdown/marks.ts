@@ -18,7 +18,7 @@ export type Mark = {
 };
 
 /** `**Next step:** `, `下一步：`, `Next: ` at the start of a line; the words are group 1 or 2. */
-const LABEL = /^[ \t]{0,3}(?:(?:\*\*|__)([^*_\n:：]{1,60})(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*(?:[:：]|(?=\r?\n|$)))|([^\n:：]{1,60}?)[ \t]*[:：](?=[ \t]|\r?\n|$|(?<=：)))/;
+const LABEL = /^[ \t]{0,3}(?:(?:\*\*|__)([^*_\n:：]{1,60})(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*(?:[:：]|(?=\r?\n|$)))|((?![!-/:-@[-`{-~])[^\n:：]{1,60}?)[ \t]*[:：](?=[ \t]|\r?\n|$|(?<=：)))/;
 const LABEL_LEVEL = 7;
 
 /** The marks of a body in their order, and the title (a level-1 heading in front that is no section). */
@@ -45,11 +45,12 @@ function headingMark(text: string, block: Block): Mark | null {
   const key = sectionKeyOf(heading);
   const lineBehind = lineEnd(text, block.end);
   const mark: Mark = { kind: "heading", key, heading, level: block.level ?? 1, line: block.line, start: block.start, bodyStart: lineBehind, inlineEnd: lineBehind };
-  if (key !== null) return mark;
   const inline = inlineKey(heading);
+  if (key !== null && inline === null) return mark;
   if (inline !== null && !block.isSetext && block.words !== undefined) {
     return { ...mark, key: inline.key, heading: heading.slice(0, inline.length - 1), bodyStart: block.words.start + inline.length, inlineEnd: block.words.end };
   }
+  if (key !== null) return mark;
   // Dashes right below a line are mostly meant as a rule, and `=======` below a marker is a merge conflict.
   const isAccident = block.isSetext && (block.level === 2 || heading.includes("\n") || heading.startsWith("<<<<<<<"));
   return isAccident ? null : mark;
@@ -59,8 +60,10 @@ function headingMark(text: string, block: Block): Mark | null {
 function inlineKey(heading: string): { key: SectionKey; length: number } | null {
   const colon = /[:：](?=\s*\S)/.exec(heading);
   if (colon === null) return null;
-  const key = sectionKeyOf(heading.slice(0, colon.index));
-  return key === null ? null : { key, length: colon.index + 1 };
+  const name = heading.slice(0, colon.index);
+  const key = sectionKeyOf(name);
+  // In `Next step (today: the parser)` the colon belongs to the remark.
+  return key === null || /[([（]/.test(name) ? null : { key, length: colon.index + 1 };
 }
 
 /** A heading below another section's is part of it: an unknown one, and a known one that also stands higher up. */

@@ -124,6 +124,5 @@ export function keyOf(pair: Pair): { key: string; at: number } {
 /** A number counts as one only if it would be written the same way: `1.10`, `0123`, `0x1f` and `1e5` are text. `plain`: as it is spelled. */
 function scalarValue(value: unknown, plain: string | null, at: number): unknown {
   if (plain !== null && ODD_VALUE.test(plain)) throw new Broken("a blank that is no space (a no-break one?)", at);
-  if (typeof value === "number" && String(value) !== plain) return plain;
-  return value;
+  return typeof value === "number" && String(value) !== plain ? (plain ?? value) : value;
 }
