@@ -4,7 +4,7 @@ import type { IndexDoc } from "./types.ts";
 /**
  * What is searched of a memory.
  *
- * A title is only worth more than the text when something stands below it: a single sentence is all text,
+ * A title is only worth more than the text when something stands below it: a single line is all text,
  * and a first line is taken out of the text that it heads, so that its words count once.
  */
 export function docOf(memory: Memory): IndexDoc {
@@ -30,3 +30,15 @@ function titleAndText({ title, text, frontmatter }: Memory): { title: string; te
   const rest = end < 0 ? "" : trimmed.slice(end).trim();
   return rest === "" ? { title: "", text: trimmed } : { title: trimmed.slice(0, end), text: rest };
 }
+
+/** How often each part of a document enters the index: a weight as in BM25F, where it multiplies the term's frequency. */
+export const FIELD_WEIGHTS = { title: 3, words: 2, text: 1 } as const;
+
+/** The document as one text in which weighty parts stand several times. */
+export function weighted({ title, tags, keywords, text }: IndexDoc): string {
+  const words = [...tags, ...keywords].join("\n");
+  return [...Array<string>(FIELD_WEIGHTS.title).fill(title), ...Array<string>(FIELD_WEIGHTS.words).fill(words), text].join("\n");
+}
+
+/** Whether a text ends as a question. */
+export const asks = (text: string): boolean => /[?？]["'”’)）」』\]]*\s*$|(?:か|吗|嗎|呢)[。.]?\s*$/.test(text.slice(-40));

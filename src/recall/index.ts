@@ -1,19 +1,25 @@
 import MiniSearch, { type Options } from "minisearch";
+import { asks, weighted } from "./document.ts";
+import { likeness } from "./likeness.ts";
 import { TOKENIZER_VERSION, tokenize } from "./tokenize.ts";
 import type { DocMeta, Expansion, IndexDoc, Postings, TermIndex } from "./types.ts";
 
-/** What one title word is worth, in text words. */
-export const FIELD_WEIGHTS = { title: 2, words: 1, text: 1 } as const;
-/** k and b of BM25 (Robertson and Zaragoza, 2009); d = 0 is BM25 proper, MiniSearch's own default is BM25+. */
-export const BM25 = { k: 0.9, b: 0.5, d: 0 } as const;
+/**
+ * k and b of BM25 (Robertson and Zaragoza, "The probabilistic relevance framework", 2009). d = 0 is BM25 proper;
+ * MiniSearch's own default is BM25+.
+ */
+export const BM25 = { k: 0.9, b: 0.7, d: 0 } as const;
 
-const FINGERPRINT = `tasuki-index 1 tokenizer ${TOKENIZER_VERSION} minisearch 7`;
+const FINGERPRINT = `tasuki-index 2 tokenizer ${TOKENIZER_VERSION} minisearch 7`;
 const CACHED_POSTINGS = 2_000;
+const MOST_EXPANSIONS = 8;
 
-type Row = { id: number; title: string; words: string; text: string };
+type Row = { id: number; text: string };
 
+// One field for all: MiniSearch adds the BM25 of each field, which makes one word in a title worth three in a text;
+// a title that stands several times in the only field (BM25F) ranks better.
 const OPTIONS = {
-  fields: ["title", "words", "text"],
+  fields: ["text"],
   tokenize: (text) => tokenize(text).map(spell),
   processTerm: (term) => term,
   autoVacuum: true,
@@ -52,7 +58,7 @@ export class RecallIndex implements TermIndex {
   readonly #metas: Map<number, DocMeta>;
   readonly #numbers = new Map<string, number>();
   #next = 0;
-  #sessions: Map<string, number[]> | null = null;
+  #sessions: ReadonlyMap<string, readonly number[]> | null = null;
   readonly #cache = new Map<string, Postings>();
 
   constructor(search = new MiniSearch<Row>(OPTIONS), metas: [number, DocMeta][] = []) {
@@ -66,6 +72,10 @@ export class RecallIndex implements TermIndex {
 
   get size(): number {
     return this.#metas.size;
+  }
+
+  get capacity(): number {
+    return this.#next;
   }
 
   has(id: string): boolean {
@@ -85,10 +95,10 @@ export class RecallIndex implements TermIndex {
   /** Adds a document; one of the same id is replaced. */
   add(doc: IndexDoc): void {
     this.remove(doc.id);
-    const { title, keywords, text, ...meta } = doc;
+    const { title: _title, keywords: _keywords, text, ...meta } = doc;
     const id = this.#next++;
-    this.#search.add({ id, title, words: [...meta.tags, ...keywords].join("\n"), text });
-    this.#metas.set(id, meta);
+    this.#search.add({ id, text: weighted(doc) });
+    this.#metas.set(id, asks(text) ? { ...meta, asks: true } : meta);
     this.#numbers.set(meta.id, id);
     this.#forget();
   }
@@ -103,9 +113,9 @@ export class RecallIndex implements TermIndex {
     return true;
   }
 
-  session(name: string): readonly number[] {
+  sessions(): ReadonlyMap<string, readonly number[]> {
     this.#sessions ??= sessionsOf(this.#metas);
-    return this.#sessions.get(name) ?? [];
+    return this.#sessions;
   }
 
   postings(term: string): Postings {
@@ -120,17 +130,17 @@ export class RecallIndex implements TermIndex {
 
   #find(term: string): Postings {
     // One term at a time: MiniSearch multiplies the sum by the number of terms that matched, which is 1 here.
-    const hits = this.#search.search(spell(term), { boost: FIELD_WEIGHTS, bm25: BM25, tokenize: (text) => [text] });
+    const hits = this.#search.search(spell(term), { bm25: BM25, tokenize: (text) => [text] });
     return hits.length === 0 ? EMPTY : { docs: hits.map((hit) => hit.id as number), scores: hits.map((hit) => hit.score) };
   }
 
   expand(term: string): Expansion[] {
-    const spelled = spell(term);
-    const hits = this.#search.search(spelled, { prefix: true, fuzzy: 0.2, tokenize: (text) => [text] });
+    const hits = this.#search.search(term, { prefix: true, fuzzy: 0.2, tokenize: (text) => [text] });
     const found = new Set(hits.flatMap((hit) => hit.terms));
     return [...found]
-      .map((other) => ({ term: unspell(other), weight: likeness(spelled, other) }))
-      .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
+      .map((other) => ({ term: unspell(other), weight: likeness(term, other) }))
+      .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
+      .slice(0, MOST_EXPANSIONS);
   }
 
   serialise(): string {
@@ -141,13 +151,6 @@ export class RecallIndex implements TermIndex {
     this.#cache.clear();
     this.#sessions = null;
   }
-}
-
-/** The weights that MiniSearch gives to prefix (0.375) and fuzzy matches (0.45, by edit distance). */
-function likeness(term: string, other: string): number {
-  const longer = other.length - term.length;
-  if (other.startsWith(term)) return (0.375 * other.length) / (other.length + 0.3 * longer);
-  return (0.45 * other.length) / (other.length + Math.max(1, Math.abs(longer)));
 }
 
 function sessionsOf(metas: Map<number, DocMeta>): Map<string, number[]> {

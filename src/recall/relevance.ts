@@ -1,7 +1,69 @@
+import type { QueryTerm } from "./query.ts";
 import type { Hit } from "./types.ts";
 
+/*
+ * When to stay silent. A rank only orders; whether the best is worth giving to a session that asked for nothing is the
+ * question of how much of what the prompt is about a memory covers. In units of one rare word:
+ *
+ *   covered / clamp(wanted, LEAST, MOST)       times its ratio to the best hit's
+ *
+ * - A rare word counts 1 in every store: idf is divided by the highest possible, and small stores are taken for samples
+ *   of one that has `SAMPLE` more documents, so that "rare" means something among three memories too.
+ * - LEAST: however little a prompt asks for, one or two words in common are an accident.
+ * - MOST: a pasted trace or a page of text is never covered by half; some telling words of it are enough.
+ * - What is far below the best hit is noise beside it.
+ */
+const SAMPLE = 200;
+const LEAST = 3;
+const MOST = 4.5;
+/** Prompts for general knowledge want more before a memory is about them. */
+const GENERAL = 1.5;
+const GENERAL_KNOWLEDGE =
+  /\b(?:in general|explain|tutorial|interview|blog|talk|essay|poem|story|joke|hello world|difference between|what is an?|how does|example of|for beginners|cheat ?sheet|translate)\b|面試|面试|教程|講講|讲讲|解釋|解释|原理|區別|区别|差別|翻譯|翻译|詩|诗|文章|入門|入门|とは|違い|説明して/iu;
+
+/** Factors on a term's information. */
+const FACTORS = {
+  low: 0.25,
+  /** A word that no document holds still says what the prompt is about. */
+  unknown: 0.5,
+  /** Most pairs of characters that occur nowhere straddle two words. */
+  unknownDense: 0.35,
+  /** A character by itself, beside the pairs that hold it. */
+  character: 0.3,
+  /** A pair that crosses from kanji to hiragana is half an ending. */
+  ending: 0.3,
+  /** Single letters, numbers of one or two digits. */
+  tiny: 0.3,
+} as const;
+/** How much of a term's weight depends on how prominent it is in the document (its BM25 without idf, at most `PROMINENT`). */
+const BY_PROMINENCE = 0.75;
+const PROMINENT = 1.5;
+
 /** The default of the setting `threshold`. */
-export const DEFAULT_THRESHOLD = 0.5;
+export const DEFAULT_THRESHOLD = 0.43;
+
+const HIRAGANA = /\p{sc=Hiragana}/u;
+const TINY = /^(?:.|\d\d)$/u;
+
+/** What a term of the query says, in rare words. */
+export function information({ term, idf, low, dense, unknown }: QueryTerm, size: number, count: number): number {
+  const rarity = Math.log(1 + (size + SAMPLE - count + 0.5) / (count + 0.5)) / Math.log(1 + (size + SAMPLE) / 1.5);
+  if (idf <= 0) return 0;
+  let factor = dense && term.length === 1 ? FACTORS.character : 1;
+  if (low) factor *= FACTORS.low;
+  else if (dense && HIRAGANA.test(term)) factor *= FACTORS.ending;
+  else if (!dense && TINY.test(term)) factor *= FACTORS.tiny;
+  if (unknown) factor *= dense ? FACTORS.unknownDense : FACTORS.unknown;
+  return rarity * factor;
+}
+
+/** The factor for how prominent a term is where it was found; `frequency` is its BM25 without idf. */
+export const prominence = (frequency: number): number => 1 - BY_PROMINENCE + BY_PROMINENCE * Math.min(PROMINENT, frequency);
+
+/** How much has to be covered, of a prompt that holds so much. */
+export function wanted(query: string, information: number): number {
+  return Math.min(MOST, Math.max(LEAST, information * (GENERAL_KNOWLEDGE.test(query) ? GENERAL : 1)));
+}
 
 /** The hits that may be given to a session that did not ask for them. */
 export function relevantOnly(hits: readonly Hit[], { threshold = DEFAULT_THRESHOLD }: { threshold?: number } = {}): Hit[] {

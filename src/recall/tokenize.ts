@@ -1,4 +1,5 @@
 import { isStopWord, stem } from "./english.ts";
+import { fullWord } from "./short-forms.ts";
 import { fold, isAscii } from "./fold.ts";
 
 /** Raised with every change of what a text's tokens are; an index of another version is rebuilt. */
@@ -58,5 +59,5 @@ function termsOfWord(run: string): string[] {
   const word = (isAscii(run) ? run : run.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC")).replace(/^_+|_+$/g, "");
   const parts = PLURAL_ACRONYM.test(word) ? [word] : (word.match(PARTS) ?? []);
   const terms = parts.length > 1 ? [word, ...parts] : parts;
-  return terms.map((term) => term.toLowerCase()).filter((term) => !isStopWord(term)).map(stem);
+  return terms.map((term) => term.toLowerCase()).filter((term) => !isStopWord(term)).map((term) => stem(fullWord(term)));
 }

@@ -26,6 +26,8 @@ export type DocMeta = {
   line: number | null;
   /** ISO 8601 UTC. */
   updated: string | null;
+  /** Set by the index: the text ends as a question, so that an answer is to be expected behind it. */
+  asks?: boolean;
 };
 
 /** One document to be indexed. */
@@ -36,22 +38,24 @@ export type IndexDoc = DocMeta & {
   text: string;
 };
 
-/** The documents that hold one term, with what the term is worth in each (BM25 times field weight, summed over the fields). */
+/** The documents that hold one term, with what the term is worth in each (BM25). */
 export type Postings = { docs: ArrayLike<number>; scores: ArrayLike<number> };
 
 /** A known term that resembles an unknown one; `weight` in 0–1 says how much. */
 export type Expansion = { term: string; weight: number };
 
 /**
- * What ranking needs of an index. Documents are numbers here (dense, not stable across rebuilds).
+ * What ranking needs of an index. Documents are numbers here, not stable across rebuilds.
  * MiniSearch and the segment file both offer it.
  */
 export type TermIndex = {
   /** Number of living documents. */
   readonly size: number;
+  /** One more than the highest document number. */
+  readonly capacity: number;
   meta(doc: number): DocMeta;
-  /** Documents of a session in the order of their lines. */
-  session(name: string): readonly number[];
+  /** Names of the sessions that documents come from, and the documents of one in the order of their lines. */
+  sessions(): ReadonlyMap<string, readonly number[]>;
   postings(term: string): Postings;
   /** Prefix and fuzzy matches of a term that occurs nowhere, best first. */
   expand(term: string): Expansion[];
@@ -61,13 +65,13 @@ export type TermIndex = {
 export type Why = {
   /** BM25 summed over the terms of the query. */
   bm25: number;
-  /** What the nearness of the terms in the text added. */
-  proximity: number;
-  /** What the neighbours of the same session added. */
+  /** What the documents before and after it in the same session, and the session as a whole, added. */
   neighbours: number;
-  /** The words of the query that were found, as they are indexed. */
+  /** What the text itself added or took: nearness of the terms, one telling passage, a date for a "when" … */
+  evidence: number;
+  /** The terms of the query that were found, as they are indexed. */
   terms: string[];
-  /** idf mass of the found terms, and of the whole query. */
+  /** Information (in rare words) that the document covers, and how much was wanted; `relevance` is their share. */
   mass: number;
   of: number;
   /** Words that occur nowhere, and what was taken for them ("did you mean"). */
@@ -76,11 +80,11 @@ export type Why = {
 
 export type Hit = {
   id: string;
-  /** 0–1: the share of the query's idf mass that the document covers. Means the same in every store; a threshold compares with it. */
+  /** 0–1: the share of the query's idf mass that the document covers. */
   score: number;
   /** What hits are sorted by. Comparable within one answer only. */
   rank: number;
-  /** Whether it may be given unasked: see `relevance.ts`. */
+  /** 0–1: whether it may be given unasked (`relevance.ts`). Means the same in every store: what a threshold compares with. */
   relevance: number;
   meta: DocMeta;
   why?: Why;
@@ -91,7 +95,7 @@ export type RecallOptions = {
   limit?: number;
   /** Which documents take part. Default: all. */
   filter?: (meta: DocMeta) => boolean;
-  /** Title and text of a document, for proximity; without it proximity is left out. Asked for at most 50 documents a query. */
+  /** Title and text of a document, for what the ranking reads in it; without it that is left out. Asked for at most 50 documents a query. */
   textOf?: (id: string) => string | null;
   /** Adds `why` to each hit. */
   explain?: boolean;
