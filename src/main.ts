@@ -4,6 +4,7 @@ import type { Call, Command, Io } from "./commands/command.ts";
 import { commands } from "./commands/index.ts";
 import { settingFlags } from "./commands/flags.ts";
 import { UserError } from "./model/errors.ts";
+import { nearest } from "./model/ids.ts";
 import { say } from "./failure.ts";
 import type { World } from "./model/world.ts";
 import { tellBroken } from "./broken.ts";
@@ -59,7 +60,6 @@ function base(argv: string[], io: Io): Argv {
     .option("dry-run", { type: "boolean", describe: "Say what would be written, write nothing", global: true })
     .options(settingFlags)
     .strict()
-    .recommendCommands()
     .detectLocale(false)
     .help()
     .alias("help", "h")
@@ -67,8 +67,23 @@ function base(argv: string[], io: Io): Argv {
     .wrap(Math.min(io.columns, 100))
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new UserError(`${message.split("\n").join(". ")} (tasuki --help)`);
+      throw error ?? new UserError(`${inOurWords(message)} (tasuki --help)`);
     });
+}
+
+/** The parser's messages, as the others are worded. */
+function inOurWords(message: string): string {
+  const [first = "", ...others] = message.split("\n").filter(Boolean);
+  const said = first
+    .replace(/^Unknown (?:argument|command): ([^,]+)$/, (_, word: string) => unknownWord(word))
+    .replace(/^Unknown (?:arguments|commands): (.+)$/, "no such command or options: $1")
+    .replace(/^Not enough non-option arguments: .*$/, "something is missing");
+  return [said, ...others].join(". ");
+}
+
+function unknownWord(word: string): string {
+  const near = nearest(word, commands.flatMap(({ command, aliases = [] }) => [command.split(" ")[0] ?? "", ...aliases]).filter((name) => name !== "$0"));
+  return `no command or option "${word}".${near === null ? "" : ` Did you mean ${near}?`}`;
 }
 
 /** Stands before a word behind `--`, which the parser would keep from the positionals otherwise. No argument can hold it. */

@@ -2,6 +2,7 @@ import { UserError } from "../model/errors.ts";
 import { renderChanged } from "../render/changed.ts";
 import { renderSetting, renderSettings } from "../render/settings.ts";
 import { CONFIG_KEYS } from "../ops/config.ts";
+import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
 import { answer, one, printJson, screenOf } from "./print.ts";
 
@@ -10,11 +11,11 @@ export const config: Command = {
   describe: "Read and write the settings: get, set, list",
   builder: (yargs) =>
     yargs
-      .positional("action", { choices: ["get", "set", "list"] as const, demandOption: true, describe: "What to do" })
+      .positional("action", { type: "string", demandOption: true, describe: "What to do: get, set, list" })
       .positional("key", { type: "string", describe: "The setting; config list names them" })
       .positional("value", { type: "string", describe: "What to set; null removes it" })
       .option("global", { type: "boolean", describe: "For all your projects, in $TASUKI_HOME/config.yml" }),
-  run: (call) => ACTIONS[one(call.args["action"]) as "get" | "set" | "list"](call),
+  run: (call) => ACTIONS[choiceOf(one(call.args["action"]), ["get", "set", "list"], "action of config")](call),
 };
 
 const ACTIONS = { get, set, list } as const;

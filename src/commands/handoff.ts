@@ -1,6 +1,7 @@
 import type { HandoffChecked } from "../model/answers.ts";
 import { renderProblems, worded } from "../render/problem-report.ts";
 import { messageOf } from "../render/problems.ts";
+import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
 import { many, one, printJson, screenOf } from "./print.ts";
 
@@ -9,12 +10,12 @@ export const handoff: Command = {
   describe: "Show, write or check a handoff",
   builder: (yargs) =>
     yargs
-      .positional("action", { choices: ["show", "write", "check"] as const, demandOption: true, describe: "What to do" })
+      .positional("action", { type: "string", demandOption: true, describe: "What to do: show, write, check" })
       .positional("names", { type: "string", array: true, describe: "show [list] · write [list], the body on standard input · check [list or file …]" })
       .option("strict", { type: "boolean", describe: "Exit 1 for warnings too (write: for errors)" })
       .example("$0 handoff write <<'TASUKI'", "saves always, names the weakest point"),
   run: async (call) => {
-    const action = one(call.args["action"]) as "show" | "write" | "check";
+    const action = choiceOf(one(call.args["action"]), ["show", "write", "check"], "action of handoff");
     return ACTIONS[action](call, many(call.args["names"]));
   },
 };

@@ -1,8 +1,10 @@
-import { COMMIT_MODES, type CommitMode } from "../model/config.ts";
-import { LANGUAGES, type Language } from "../model/list.ts";
-import type { InitOptions, InitResult, NativeMode } from "../ops/init.ts";
+import { COMMIT_MODES } from "../model/config.ts";
+import { LANGUAGES } from "../model/list.ts";
+import type { InitResult } from "../ops/init.ts";
+import { type InitOptions, NATIVE_MODES } from "../ops/init/options.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { renderSetUp } from "../render/set-up.ts";
+import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
 import { one, printJson, screenOf } from "./print.ts";
 
@@ -14,7 +16,7 @@ export const init: Command = {
       .option("plain", { type: "boolean", describe: "Only /handoff and one hook, for working without tasuki" })
       .option("private", { type: "boolean", describe: "Handoffs are ignored by git" })
       .option("local", { type: "boolean", describe: "Hooks for you alone (settings.local.json)" })
-      .option("native", { choices: ["adopt", "off", "leave"] as const, describe: "Claude Code's own auto memory" })
+      .option("native", { type: "string", requiresArg: true, describe: "Claude Code's own auto memory: adopt, off or leave" })
       .option("separate", { type: "boolean", describe: "A branch and worktree of its own for memory/" })
       .option("git-hooks", { type: "boolean", describe: "Check what is committed, too" })
       .option("agent", { type: "string", requiresArg: true, describe: "Another client than Claude Code" })
@@ -30,7 +32,10 @@ export const init: Command = {
 };
 
 function optionsOf({ args, dryRun }: Call): InitOptions {
-  const given = <T extends string>(name: string, values: readonly T[]): T | undefined => values.find((value) => value === one(args[name]));
+  const given = <T extends string>(name: string, values: readonly T[]): T | undefined => {
+    const word = one(args[name]);
+    return word === undefined ? undefined : choiceOf(word, values, name);
+  };
   return {
     plain: args["plain"] === true,
     private: args["private"] === true,
@@ -39,9 +44,9 @@ function optionsOf({ args, dryRun }: Call): InitOptions {
     gitHooks: args["gitHooks"] === true,
     agent: one(args["agent"]),
     yes: args["yes"] === true,
-    lang: one(args["lang"]) as Language | undefined,
-    native: given<NativeMode>("native", ["adopt", "off", "leave"]),
-    commit: given<CommitMode>("commit", COMMIT_MODES),
+    lang: given("lang", LANGUAGES),
+    native: given("native", NATIVE_MODES),
+    commit: given("commit", COMMIT_MODES),
     dryRun,
   };
 }

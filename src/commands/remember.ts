@@ -1,5 +1,6 @@
 import { KINDS } from "../model/memory.ts";
 import type { Remembered } from "../model/answers.ts";
+import { choiceOf } from "./choice.ts";
 import type { Command } from "./command.ts";
 import { answer, many, one } from "./print.ts";
 
@@ -9,7 +10,7 @@ export const remember: Command = {
   builder: (yargs) =>
     yargs
       .positional("text", { type: "string", array: true, describe: "What to remember; - reads standard input" })
-      .option("kind", { choices: KINDS, default: "fact", describe: "What it is" })
+      .option("kind", { type: "string", requiresArg: true, describe: `What it is: ${KINDS.join(", ")} (fact)` })
       .option("title", { type: "string", requiresArg: true, describe: "A title of its own (else the first line)" })
       .option("tag", { type: "string", array: true, nargs: 1, describe: "A tag; may be given again" })
       .option("keyword", { type: "string", array: true, nargs: 1, describe: "A word that a later question may use" })
@@ -25,7 +26,7 @@ export const remember: Command = {
     const text = words.length === 1 && words[0] === "-" ? await call.world.readStdin() : words.join(" ");
     const result = await run(await call.open(), {
       text,
-      kind: one(args["kind"]) as (typeof KINDS)[number],
+      kind: choiceOf(one(args["kind"]) ?? "fact", KINDS, "kind"),
       title: one(args["title"]),
       tags: many(args["tag"]),
       keywords: many(args["keyword"]),

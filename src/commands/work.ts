@@ -1,5 +1,6 @@
 import { UserError } from "../model/errors.ts";
 import { renderLists, renderWork, renderWritten } from "../render/work.ts";
+import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
 import { answer, many, one, printJson, screenOf } from "./print.ts";
 
@@ -8,14 +9,14 @@ export const work: Command = {
   describe: "Read and write the work state: write, read, lists",
   builder: (yargs) =>
     yargs
-      .positional("action", { choices: ["write", "read", "lists"] as const, demandOption: true, describe: "What to do" })
+      .positional("action", { type: "string", demandOption: true, describe: "What to do: write, read, lists" })
       .positional("rest", { type: "string", array: true, describe: "write [list] key=value … · read [list]" })
       .option("fields", { type: "string", requiresArg: true, describe: "The fields as JSON; - reads standard input" })
       .example("$0 work write goal=\"Replace session tokens\"", "the current list")
       .example("$0 work write task=\"Delete the table\" status=doing", "one item of it")
       .example("$0 work write release next_step=null", "null clears"),
   run: async (call) => {
-    const action = one(call.args["action"]) as "write" | "read" | "lists";
+    const action = choiceOf(one(call.args["action"]), ["write", "read", "lists"], "action of work");
     return ACTIONS[action](call, many(call.args["rest"]));
   },
 };

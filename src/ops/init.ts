@@ -43,8 +43,18 @@ export async function init(ws: Workspace, options: InitOptions = {}): Promise<In
     warnings.push(...(await applyPlan(plan.edits, { root, place, now: ws.world.now() })));
     if (options.native === "off") rememberNativeOff(place, plan.edits);
   }
-  if (ws.top === null) warnings.push("no git repository here: everything works, but nothing is committed and there is no history");
-  return { changed: changedPaths(plan.edits), warnings, root, next: await commitLine(ws, root, plan.edits), offer: plan.offer, edits: plan.edits };
+  if (ws.top === null)
+    warnings.push(
+      "no git repository here: everything works, but nothing is committed and there is no history",
+    );
+  return {
+    changed: changedPaths(plan.edits),
+    warnings,
+    root,
+    next: await commitLine(ws, root, plan.edits),
+    offer: plan.offer,
+    edits: plan.edits,
+  };
 }
 
 /** The folder that a set-up belongs to: that of the store, else the git top level, else the working directory. */
@@ -72,9 +82,20 @@ function planInit(ws: Workspace, { root, place, options }: PlanInput): Plan & { 
   const isFull = config !== null;
   const lang = options.lang ?? languageOf(ws, config?.text ?? null);
   const local = options.local ?? false;
-  if (options.plain && isFull) return { edits: [], warnings: ["this project is set up in full already; --plain changes nothing"], offer: null };
+  if (options.plain && isFull)
+    return {
+      edits: [],
+      warnings: ["this project is set up in full already; --plain changes nothing"],
+      offer: null,
+    };
   if (options.plain) {
-    return { ...joined([planCommand(root, lang, "plain"), planSettings(root, { variant: "plain", local, native: options.native })]), offer: null };
+    return {
+      ...joined([
+        planCommand(root, lang, "plain"),
+        planSettings(root, { variant: "plain", local, native: options.native }),
+      ]),
+      offer: null,
+    };
   }
   refuseForeign(root, options.yes ?? false);
   const first = planFirstList({ root, place, branch: ws.head?.branch ?? null, lang, options });
@@ -101,15 +122,21 @@ function languageOf(ws: Workspace, configText: string | null): Language {
 }
 
 function rememberNativeOff(place: StorePlace, edits: readonly Edit[]): void {
-  if (edits.some((edit) => edit.path === LOCAL_SETTINGS)) writeRecord(place, { ...readRecord(place), native: "off" });
+  if (edits.some((edit) => edit.path === LOCAL_SETTINGS))
+    writeRecord(place, { ...readRecord(place), native: "off" });
 }
 
 /** Exactly the paths that were written, whatever else is staged; none that git ignores, none that is for this machine alone. */
 async function commitLine(ws: Workspace, root: string, edits: readonly Edit[]): Promise<string | null> {
   const repo = ws.top === null ? null : await ws.workRepo();
-  const paths = edits.filter((edit) => edit.kind !== "folder" && edit.path !== LOCAL_SETTINGS).map((edit) => edit.path);
+  const paths = edits
+    .filter((edit) => edit.kind !== "folder" && edit.path !== LOCAL_SETTINGS)
+    .map((edit) => edit.path);
   if (repo === null || paths.length === 0) return null;
-  const hidden = await ignored(repo, paths.map((path) => join(root, path)));
+  const hidden = await ignored(
+    repo,
+    paths.map((path) => join(root, path)),
+  );
   const from = realpathSync(ws.dir);
   const wanted = paths.filter((path) => !hidden.has(join(root, path)));
   const shown = folded(wanted).map((path) => quoted(relative(from, join(root, path)).split(sep).join("/")));
@@ -127,4 +154,3 @@ function folded(paths: readonly string[]): string[] {
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
-

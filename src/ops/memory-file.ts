@@ -11,8 +11,14 @@ export function memoryCalled(library: Library, word: string): Memory {
   const id = checkedId(word.replace(/\.md$/, ""));
   const memory = library.byId.get(id);
   if (memory) return memory;
-  const near = nearest(id, library.byId.keys());
+  const near = nearest(id, library.byId.keys()) ?? partOf(id, [...library.byId.keys()]);
   throw new UserError(`no memory "${id}".${near === null ? "" : ` Did you mean ${near}?`} (tasuki list)`);
+}
+
+/** The one id that a person began to type, or remembers a part of. */
+function partOf(word: string, ids: string[]): string | null {
+  const found = ids.filter((id) => id.includes(word.toLowerCase()));
+  return found.length === 1 ? found[0]! : null;
 }
 
 /** The store that a memory lies in. */

@@ -7,7 +7,14 @@ import { COMMAND_FILE } from "./init/command-file.ts";
 import { readFile, type FileNow } from "./init/files.ts";
 import { AUTO_MEMORY, LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
 import { BLOCK_MARKERS, INSTRUCTION_FILES } from "./init/instructions.ts";
-import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan, type PlanPlace } from "./init/plan.ts";
+import {
+  applyPlan,
+  changedPaths,
+  type ChangedPath,
+  type Edit,
+  type Plan,
+  type PlanPlace,
+} from "./init/plan.ts";
 import { bytesBefore, readRecord, writeRecord, type InitRecord } from "./init/record.ts";
 import { isUntouchedCommand } from "./init/stamp.ts";
 import type { Workspace } from "./workspace.ts";
@@ -15,7 +22,10 @@ import type { Workspace } from "./workspace.ts";
 export type UninitResult = { changed: ChangedPath[]; warnings: string[]; root: string; edits: Edit[] };
 
 /** Takes out what `init` put in and nothing else; `memory/` stays. @throws UserError */
-export async function uninit(ws: Workspace, options: { dryRun?: boolean | undefined } = {}): Promise<UninitResult> {
+export async function uninit(
+  ws: Workspace,
+  options: { dryRun?: boolean | undefined } = {},
+): Promise<UninitResult> {
   const root = setupRoot(ws);
   const where = { root, place: placeIn(root), now: ws.world.now() };
   const { edits, warnings } = planUninit(where);
@@ -31,9 +41,13 @@ export async function uninit(ws: Workspace, options: { dryRun?: boolean | undefi
 function planUninit(where: PlanPlace): Plan {
   const record = readRecord(where.place);
   const plans = [
-    ...[SHARED_SETTINGS, LOCAL_SETTINGS].map((path) => planOne(where, { path, record, take: (text) => settingsWithout(text, path, record) })),
+    ...[SHARED_SETTINGS, LOCAL_SETTINGS].map((path) =>
+      planOne(where, { path, record, take: (text) => settingsWithout(text, path, record) }),
+    ),
     planCommandRemoval(where),
-    ...INSTRUCTION_FILES.map((path) => planOne(where, { path, record, take: (text) => withoutBlock(text, BLOCK_MARKERS) })),
+    ...INSTRUCTION_FILES.map((path) =>
+      planOne(where, { path, record, take: (text) => withoutBlock(text, BLOCK_MARKERS) }),
+    ),
   ];
   return { edits: plans.flatMap((plan) => plan.edits), warnings: plans.flatMap((plan) => plan.warnings) };
 }
@@ -48,10 +62,23 @@ function planOne({ root, place }: PlanPlace, { path, record, take }: Part): Plan
   const text = take(now.text);
   if (text === now.text) return { edits: [], warnings: [] };
   const before = bytesBefore(place, record.files[path], now);
-  if (before) return { edits: [{ kind: "restore", path, action: "changed", bytes: before, before: now }], warnings: [] };
-  const isOurFile = before === null || (path.endsWith(".json") ? isEmptySettings(text, path) : text.replace("\ufeff", "").trim() === "");
-  if (isOurFile) return { edits: [{ kind: "remove", path, action: "removed", folders: foldersOf(path), before: now }], warnings: [] };
-  return { edits: [{ kind: "restore", path, action: "changed", bytes: Buffer.from(text, "utf8"), before: now }], warnings: [] };
+  if (before)
+    return {
+      edits: [{ kind: "restore", path, action: "changed", bytes: before, before: now }],
+      warnings: [],
+    };
+  const isOurFile =
+    before === null ||
+    (path.endsWith(".json") ? isEmptySettings(text, path) : text.replace("\ufeff", "").trim() === "");
+  if (isOurFile)
+    return {
+      edits: [{ kind: "remove", path, action: "removed", folders: foldersOf(path), before: now }],
+      warnings: [],
+    };
+  return {
+    edits: [{ kind: "restore", path, action: "changed", bytes: Buffer.from(text, "utf8"), before: now }],
+    warnings: [],
+  };
 }
 
 /** A file that is no text holds nothing of ours. */
@@ -66,15 +93,31 @@ function readOrSkip(root: string, path: string): FileNow | string | null {
 
 function settingsWithout(text: string, path: string, record: InitRecord): string {
   const without = removeHooks(text, path);
-  const isOurs = path === LOCAL_SETTINGS && record.native === "off" && settingOf(without, AUTO_MEMORY, path) === false;
+  const isOurs =
+    path === LOCAL_SETTINGS && record.native === "off" && settingOf(without, AUTO_MEMORY, path) === false;
   return isOurs ? setSetting(without, AUTO_MEMORY, { value: undefined, file: path }) : without;
 }
 
 function planCommandRemoval({ root }: PlanPlace): Plan {
   const now = readFile(root, COMMAND_FILE);
   if (now === null) return { edits: [], warnings: [] };
-  if (!isUntouchedCommand(now.text)) return { edits: [], warnings: [`${COMMAND_FILE} was changed, so it stays; remove it yourself if you don't want it`] };
-  return { edits: [{ kind: "remove", path: COMMAND_FILE, action: "removed", folders: foldersOf(COMMAND_FILE), before: now }], warnings: [] };
+  if (!isUntouchedCommand(now.text))
+    return {
+      edits: [],
+      warnings: [`${COMMAND_FILE} was changed, so it stays; remove it yourself if you don't want it`],
+    };
+  return {
+    edits: [
+      {
+        kind: "remove",
+        path: COMMAND_FILE,
+        action: "removed",
+        folders: foldersOf(COMMAND_FILE),
+        before: now,
+      },
+    ],
+    warnings: [],
+  };
 }
 
 function foldersOf(path: string): string[] {
@@ -85,7 +128,9 @@ function foldersOf(path: string): string[] {
 function whatStays({ place }: PlanPlace): string[] {
   const [lists, memories] = [scanLists(place).length, scanStore(place).length];
   if (lists + memories === 0) return [];
-  return [`memory/ stays (${count(lists, "list", "lists")}, ${count(memories, "memory", "memories")}); remove the folder yourself if it is to go`];
+  return [
+    `memory/ stays (${count(lists, "list", "lists")}, ${count(memories, "memory", "memories")}); remove the folder yourself if it is to go`,
+  ];
 }
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

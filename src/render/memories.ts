@@ -7,9 +7,10 @@ import { clip, dayOf, padEnd, widthOf } from "./text.ts";
 export function renderMemories(rows: MemoryRow[], { paint, columns, now }: Screen): string {
   if (rows.length === 0) return "No memories here yet. The first one: tasuki remember \"…\"";
   const width = Math.min(40, Math.max(...rows.map((row) => widthOf(row.id))));
+  const dates = Math.max(...rows.map((row) => dayOf(row.updated, now).length));
   const lines = rows.map((row) => {
     const state = row.status === "active" ? (row.pinned ? "pinned" : "") : row.status;
-    const head = `${padEnd(row.kind, 10)}  ${padEnd(clip(row.id, 40), width)}  ${padEnd(dayOf(row.updated, now), 11)}`;
+    const head = `${padEnd(row.kind, 10)}  ${padEnd(clip(row.id, 40), width)}  ${padEnd(dayOf(row.updated, now), dates)}`;
     const label = state === "" ? "" : `${state}: `;
     return `${head}  ${paint.look(label)}${clip(row.title, Math.max(12, columns - widthOf(head) - widthOf(label) - 2))}`;
   });

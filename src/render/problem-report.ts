@@ -15,18 +15,19 @@ export function worded(problem: Problem): WordedProblem {
 export function renderProblems(problems: Problem[], screen: Screen): string {
   const files = [...new Set(problems.map((problem) => problem.file))];
   const reports = files.map((file) => {
-    const rows = problems.filter((problem) => problem.file === file).map((problem) => renderProblem(problem, screen));
+    const own = problems.filter((problem) => problem.file === file);
+    const width = Math.min(screen.columns - 40, Math.max(...own.map((problem) => widthOf(messageOf(problem).message))));
+    const rows = own.map((problem) => renderProblem(problem, screen, width));
     return [screen.paint.strong(file), ...rows].join("\n");
   });
   return [...reports, countsOf(problems)].join("\n");
 }
 
-function renderProblem(problem: Problem, { paint, columns }: Screen): string {
+function renderProblem(problem: Problem, { paint, columns }: Screen, width: number): string {
   const { message, hint } = messageOf(problem);
   const place = padStart(`${problem.line}:${problem.column ?? 1}`, 6);
   const color = problem.severity === "error" ? paint.stop : paint.look;
-  const gap = " ".repeat(Math.max(2, columns - 17 - widthOf(message) - widthOf(problem.code)));
-  const head = `${place}  ${color(padEnd(problem.severity, 7))}  ${message}${gap}${paint.dim(problem.code)}`;
+  const head = `${place}  ${color(padEnd(problem.severity, 7))}  ${padEnd(message, width)}  ${paint.dim(problem.code)}`;
   return hint === undefined ? head : `${head}\n${wrap(hint, columns, "        ")}`;
 }
 

@@ -10,10 +10,24 @@ export const COMMAND_FILE = ".claude/commands/handoff.md";
 export function planCommand(root: string, lang: Language, variant: Variant): Plan {
   const now = readFile(root, COMMAND_FILE);
   const text = stampedCommand(lang, variant);
-  if (now === null) return { edits: [{ kind: "file", path: COMMAND_FILE, action: "created", text, before: null, pristine: true }], warnings: [] };
+  if (now === null)
+    return {
+      edits: [{ kind: "file", path: COMMAND_FILE, action: "created", text, before: null, pristine: true }],
+      warnings: [],
+    };
   if (!isUntouchedCommand(now.text)) {
-    return { edits: [], warnings: [`${COMMAND_FILE} was not written by init, or was changed since: left as it is. To renew it, remove it and run init again.`] };
+    return {
+      edits: [],
+      warnings: [
+        `${COMMAND_FILE} was not written by init, or was changed since: left as it is. To renew it, remove it and run init again.`,
+      ],
+    };
   }
   const isSame = now.text.replaceAll("\r\n", "\n") === text;
-  return { edits: isSame ? [] : [{ kind: "file", path: COMMAND_FILE, action: "changed", text, before: now, pristine: false }], warnings: [] };
+  return {
+    edits: isSame
+      ? []
+      : [{ kind: "file", path: COMMAND_FILE, action: "changed", text, before: now, pristine: false }],
+    warnings: [],
+  };
 }

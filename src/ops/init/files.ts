@@ -1,5 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { UserError } from "../../model/errors.ts";
 
@@ -16,7 +28,9 @@ export function readFile(root: string, path: string): FileNow | null {
   if (bytes === null) return null;
   const text = bytes.toString("utf8");
   if (Buffer.from(text, "utf8").equals(bytes)) return { bytes, text };
-  throw new UserError(`${path} is not UTF-8, so it can't be edited without changing the rest of it. The file is left as it is.`);
+  throw new UserError(
+    `${path} is not UTF-8, so it can't be edited without changing the rest of it. The file is left as it is.`,
+  );
 }
 
 function readBytes(abs: string, path: string): Buffer | null {
@@ -40,7 +54,10 @@ export function replaceFile(root: string, path: string, content: string | Buffer
     writeNew(temporary, content, statSync(target, { throwIfNoEntry: false })?.mode ?? 0o644);
     renameSync(temporary, target);
   } catch (error) {
-    throw new UserError(`${path} can't be written (${String((error as NodeJS.ErrnoException).code)}). What was written before it stays; run the command again.`, { cause: error });
+    throw new UserError(
+      `${path} can't be written (${String((error as NodeJS.ErrnoException).code)}). What was written before it stays; run the command again.`,
+      { cause: error },
+    );
   }
 }
 
@@ -65,7 +82,9 @@ function refuseOutside(root: string, path: string): void {
   const base = realOf(root);
   const isInside = (place: string): boolean => place === base || place.startsWith(base + sep);
   if (isInside(target) && isInside(folder)) return;
-  throw new UserError(`${path} is a link, or in a linked folder, that leads out of the project. It is left as it is.`);
+  throw new UserError(
+    `${path} is a link, or in a linked folder, that leads out of the project. It is left as it is.`,
+  );
 }
 
 function realOf(abs: string): string {

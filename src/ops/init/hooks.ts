@@ -15,19 +15,31 @@ export function planSettings(root: string, options: HookOptions): Plan {
   const shared = readFile(root, SHARED_SETTINGS);
   const local = readFile(root, LOCAL_SETTINGS);
   const { path, warnings } = placeOf(shared, local, options.local);
-  const texts: Record<string, string> = { [SHARED_SETTINGS]: shared?.text ?? "", [LOCAL_SETTINGS]: local?.text ?? "" };
+  const texts: Record<string, string> = {
+    [SHARED_SETTINGS]: shared?.text ?? "",
+    [LOCAL_SETTINGS]: local?.text ?? "",
+  };
   // Both are read before anything is planned, so that a broken one stops the whole and nothing is half done.
   for (const [file, text] of Object.entries(texts)) ourEvents(text, file);
   texts[path] = mergeHooks(texts[path] ?? "", hookEntries(options.variant), path);
-  if (options.native === "off") texts[LOCAL_SETTINGS] = setSetting(texts[LOCAL_SETTINGS] ?? "", AUTO_MEMORY, { value: false, file: LOCAL_SETTINGS });
+  if (options.native === "off")
+    texts[LOCAL_SETTINGS] = setSetting(texts[LOCAL_SETTINGS] ?? "", AUTO_MEMORY, {
+      value: false,
+      file: LOCAL_SETTINGS,
+    });
   const before: Record<string, FileNow | null> = { [SHARED_SETTINGS]: shared, [LOCAL_SETTINGS]: local };
   const edits = Object.entries(texts).flatMap(([file, text]) => editOf(file, text, before[file] ?? null));
   return { edits, warnings };
 }
 
 /** Where our hooks are already, they stay: in both files they would run twice. */
-function placeOf(shared: FileNow | null, local: FileNow | null, wantsLocal: boolean): { path: string; warnings: string[] } {
-  const isIn = (now: FileNow | null, file: string): boolean => now !== null && ourEvents(now.text, file).length > 0;
+function placeOf(
+  shared: FileNow | null,
+  local: FileNow | null,
+  wantsLocal: boolean,
+): { path: string; warnings: string[] } {
+  const isIn = (now: FileNow | null, file: string): boolean =>
+    now !== null && ourEvents(now.text, file).length > 0;
   if (isIn(shared, SHARED_SETTINGS)) {
     const warning = `the hooks are in ${SHARED_SETTINGS} already and stay there; to move them: tasuki uninit, then init --local`;
     return { path: SHARED_SETTINGS, warnings: wantsLocal ? [warning] : [] };
@@ -37,6 +49,8 @@ function placeOf(shared: FileNow | null, local: FileNow | null, wantsLocal: bool
 
 function editOf(path: string, text: string, now: FileNow | null): Edit[] {
   if (text === (now?.text ?? "")) return [];
-  const pristine = now === null || (ourEvents(now.text, path).length === 0 && settingOf(now.text, AUTO_MEMORY, path) === undefined);
+  const pristine =
+    now === null ||
+    (ourEvents(now.text, path).length === 0 && settingOf(now.text, AUTO_MEMORY, path) === undefined);
   return [{ kind: "file", path, action: now === null ? "created" : "changed", text, before: now, pristine }];
 }

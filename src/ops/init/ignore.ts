@@ -14,5 +14,14 @@ export function planIgnore(root: string): Edit[] {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const gap = text === "" || text.endsWith("\n") ? "" : eol;
   const added = `${text}${gap}${RULE}${eol}`;
-  return [{ kind: "file", path: FILE, action: now === null ? "created" : "changed", text: added, before: now, pristine: true }];
+  return [
+    {
+      kind: "file",
+      path: FILE,
+      action: now === null ? "created" : "changed",
+      text: added,
+      before: now,
+      pristine: true,
+    },
+  ];
 }

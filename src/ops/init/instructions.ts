@@ -19,26 +19,34 @@ type Found = { path: string; now: FileNow };
  */
 export function planInstructions(root: string, lang: Language): Plan {
   const warnings: string[] = [];
-  const found = withoutLinks(root, INSTRUCTION_FILES.flatMap((path) => readable(root, path, warnings)));
+  const found = withoutLinks(
+    root,
+    INSTRUCTION_FILES.flatMap((path) => readable(root, path, warnings)),
+  );
   if (found.length === 0 && warnings.length > 0) return { edits: [], warnings };
   const target = targetOf(found);
   const path = target?.path ?? "CLAUDE.md";
   const text = withBlock(target?.now.text ?? "", blockText(lang), BLOCK_MARKERS);
   const edits: Edit[] = target?.now.text === text ? [] : [editOf(path, text, target?.now ?? null)];
   // A block in a file that is no longer read moves to the one that is.
-  const stale = found.find((file) => file !== target && hasBlock(file.now.text, BLOCK_MARKERS) && file.path === "AGENTS.md");
-  if (stale && !importsAgents(target)) edits.push(editOf(stale.path, withoutBlock(stale.now.text, BLOCK_MARKERS), stale.now));
+  const stale = found.find(
+    (file) => file !== target && hasBlock(file.now.text, BLOCK_MARKERS) && file.path === "AGENTS.md",
+  );
+  if (stale && !importsAgents(target))
+    edits.push(editOf(stale.path, withoutBlock(stale.now.text, BLOCK_MARKERS), stale.now));
   return { edits, warnings };
 }
 
 function targetOf(found: readonly Found[]): Found | undefined {
   const withOurs = found.find((file) => hasBlock(file.now.text, BLOCK_MARKERS));
   const claude = found.find((file) => file.path !== "AGENTS.md");
-  if (withOurs && (withOurs.path !== "AGENTS.md" || claude === undefined || importsAgents(claude))) return withOurs;
+  if (withOurs && (withOurs.path !== "AGENTS.md" || claude === undefined || importsAgents(claude)))
+    return withOurs;
   return claude ?? found[0];
 }
 
-const importsAgents = (file: Found | undefined): boolean => file !== undefined && /(?:^|\s)@(?:\.\/|\.\.\/)?AGENTS\.md\b/.test(file.now.text);
+const importsAgents = (file: Found | undefined): boolean =>
+  file !== undefined && /(?:^|\s)@(?:\.\/|\.\.\/)?AGENTS\.md\b/.test(file.now.text);
 
 /** Two names of one file count once. */
 function withoutLinks(root: string, found: readonly Found[]): Found[] {

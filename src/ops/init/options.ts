@@ -36,8 +36,12 @@ export function checkOptions(options: InitOptions): void {
     options.agent !== undefined && "--agent",
     options.native === "adopt" && "--native adopt",
   ].find((flag) => typeof flag === "string");
-  if (missing !== undefined) throw new UserError(`init ${missing} is not there yet. Nothing was changed; run init without it.`);
-  if (options.lang !== undefined && !LANGUAGES.includes(options.lang)) throw new UserError(`no language "${options.lang}": ${LANGUAGES.join(", ")}`);
-  if (options.native !== undefined && !NATIVE_MODES.includes(options.native)) throw new UserError(`--native is one of ${NATIVE_MODES.join(", ")}, not "${options.native}"`);
-  if (options.plain && options.private) throw new UserError("--plain writes no .gitignore: leave out --private, or leave out --plain");
+  if (missing !== undefined)
+    throw new UserError(`init ${missing} is not there yet. Nothing was changed; run init without it.`);
+  if (options.lang !== undefined && !LANGUAGES.includes(options.lang))
+    throw new UserError(`no language "${options.lang}": ${LANGUAGES.join(", ")}`);
+  if (options.native !== undefined && !NATIVE_MODES.includes(options.native))
+    throw new UserError(`--native is one of ${NATIVE_MODES.join(", ")}, not "${options.native}"`);
+  if (options.plain && options.private)
+    throw new UserError("--plain writes no .gitignore: leave out --private, or leave out --plain");
 }

@@ -11,7 +11,14 @@ export type Edit =
   | { kind: "memory"; path: string; action: "created" | "changed"; text: string }
   | { kind: "folder"; path: string; action: "created" }
   /** A file of the project. `pristine`: nothing of ours is in it yet, so what it holds is what a later `uninit` gives back. */
-  | { kind: "file"; path: string; action: "created" | "changed"; text: string; before: FileNow | null; pristine: boolean }
+  | {
+      kind: "file";
+      path: string;
+      action: "created" | "changed";
+      text: string;
+      before: FileNow | null;
+      pristine: boolean;
+    }
   /** Exact bytes put back. */
   | { kind: "restore"; path: string; action: "changed"; bytes: Buffer; before: FileNow }
   | { kind: "remove"; path: string; action: "removed"; folders: readonly string[]; before: FileNow };
@@ -21,7 +28,8 @@ export type PlanPlace = { root: string; place: StorePlace; now: Date };
 
 export type ChangedPath = { path: string; action: Edit["action"] };
 
-export const changedPaths = (edits: readonly Edit[]): ChangedPath[] => edits.map(({ path, action }) => ({ path, action }));
+export const changedPaths = (edits: readonly Edit[]): ChangedPath[] =>
+  edits.map(({ path, action }) => ({ path, action }));
 
 /** Makes the changes of a plan; gives warnings of what was written (a secret that was replaced). */
 export async function applyPlan(edits: readonly Edit[], where: PlanPlace): Promise<string[]> {
@@ -40,7 +48,9 @@ async function applyEdit(edit: Edit, { root, place, now }: PlanPlace, record: In
       return [];
     case "memory": {
       const { redacted } = await writeMemoryFile(place, edit.path, edit.text);
-      return redacted.length === 0 ? [] : [`${edit.path}: replaced ${redacted.map((kind) => `[redacted:${kind}]`).join(", ")}`];
+      return redacted.length === 0
+        ? []
+        : [`${edit.path}: replaced ${redacted.map((kind) => `[redacted:${kind}]`).join(", ")}`];
     }
     case "file": {
       const backup = edit.before && backUp(place, edit.path, { bytes: edit.before.bytes, now });
@@ -59,7 +69,11 @@ async function applyEdit(edit: Edit, { root, place, now }: PlanPlace, record: In
   }
 }
 
-function recordOf(edit: Edit & { kind: "file" }, known: FileRecord | undefined, backup: string | null): FileRecord {
+function recordOf(
+  edit: Edit & { kind: "file" },
+  known: FileRecord | undefined,
+  backup: string | null,
+): FileRecord {
   const after = hashOf(edit.text);
   if (edit.pristine) return { after, before: backup };
   // An upgrade of what we wrote ourselves still goes back to what there was before the first time.

@@ -22,7 +22,10 @@ const BACKUPS = "backups";
 export function readRecord(place: StorePlace): InitRecord {
   const { files, native } = readLocalJson(place, FILE);
   const entries = typeof files === "object" && files !== null ? Object.entries(files) : [];
-  return { files: Object.fromEntries(entries.filter(([, entry]) => isFileRecord(entry))), native: native === "off" ? "off" : null };
+  return {
+    files: Object.fromEntries(entries.filter(([, entry]) => isFileRecord(entry))),
+    native: native === "off" ? "off" : null,
+  };
 }
 
 export function writeRecord(place: StorePlace, record: InitRecord): void {
@@ -38,7 +41,11 @@ export function backUp(place: StorePlace, path: string, copy: { bytes: Buffer; n
 }
 
 /** What there was before our edits: bytes, null for no file, undefined where it can't be told. */
-export function bytesBefore(place: StorePlace, record: FileRecord | undefined, now: FileNow): Buffer | null | undefined {
+export function bytesBefore(
+  place: StorePlace,
+  record: FileRecord | undefined,
+  now: FileNow,
+): Buffer | null | undefined {
   if (record?.before === undefined || record.after !== hashOf(now.bytes)) return undefined;
   if (record.before === null) return null;
   try {

@@ -22,19 +22,28 @@ export function refuseForeign(root: string, isAllowed: boolean): void {
   const stats = lstatSync(dir, { throwIfNoEntry: false });
   if (stats === undefined) return;
   const target = statSync(dir, { throwIfNoEntry: false });
-  if (target === undefined) throw new UserError("memory is a link that leads nowhere. Nothing was changed: mend it or remove it, then run init again.");
-  if (!target.isDirectory()) throw new UserError("memory is a file here, and tasuki needs a folder of that name. Nothing was changed.");
+  if (target === undefined)
+    throw new UserError(
+      "memory is a link that leads nowhere. Nothing was changed: mend it or remove it, then run init again.",
+    );
+  if (!target.isDirectory())
+    throw new UserError(
+      "memory is a file here, and tasuki needs a folder of that name. Nothing was changed.",
+    );
   if (isAllowed || existsSync(join(dir, "config.yml")) || existsSync(join(dir, "handoffs"))) return;
   const entries = readdirSync(dir).filter((name) => !name.startsWith("."));
   if (entries.length === 0) return;
   const shown = entries.slice(0, 3).join(", ") + (entries.length > 3 ? ", …" : "");
-  throw new UserError(`memory/ is there already and isn't tasuki's (${shown}). Nothing was changed. To keep its files and add tasuki's beside them: tasuki init --yes`);
+  throw new UserError(
+    `memory/ is there already and isn't tasuki's (${shown}). Nothing was changed. To keep its files and add tasuki's beside them: tasuki init --yes`,
+  );
 }
 
 /** config.yml, README.md and handoffs/. */
 export function planStore(root: string, lang: Language, options: InitOptions): Plan {
   const edits = [...planConfig(root, lang, options), ...planReadme(root, lang, options)];
-  if (!existsSync(join(root, HANDOFFS))) edits.push({ kind: "folder", path: `${HANDOFFS}/`, action: "created" });
+  if (!existsSync(join(root, HANDOFFS)))
+    edits.push({ kind: "folder", path: `${HANDOFFS}/`, action: "created" });
   return { edits, warnings: [] };
 }
 
