@@ -9,10 +9,11 @@ export const HANDOFF_CHARS = 6_500;
 const HEADER_CHARS = 700;
 const NAMED_FILES = 3;
 const NONE =
-  /^(?:[-*+]\s+)?(?:none\b[^.\n]{0,40}|n\/a|nothing(?: yet)?|nil|[無无]|[沒没]有|なし|特になし|[-–—])[.。!！]?$/i;
+  /^(?:[-*+]\s+)?(?:none(?:[ ,]+(?:yet|so far|for now|at the moment|at present|this (?:session|time|round)|open|known|needed))?|n\/a|nothing(?: yet)?|nil|[無无]|[沒没]有|なし|特になし|[-–—])[.。!！]?$/i;
 
 /** A section as it is given: its items are whole ones; `isNewestLast`: when not all fit, the last ones are given. */
 type Part = { heading: string; whole: string; items: string[]; isNewestLast: boolean };
+const safeText = (text: string) => safe(text).text;
 
 export type HandoffText = {
   text: string;
@@ -48,7 +49,7 @@ export function handoffText(input: HandoffInput, now: string, room: Room): Hando
   const parts = partsOf(input).map((part) => cleaned(part, clean));
   const whole = [header, ...parts.map((part) => `## ${part.heading}\n${part.whole}`)].join("\n");
   if (fits(whole, room)) return { text: whole, kinds, missing: [] };
-  const reserve = `\n${restLine(input.list.path, [])}`;
+  const reserve = `\n${restLine(input.list.path, ["Verification", "Done (10 of 1000 given)"])}`;
   const { lines, missing } = fill(parts, header, less(room, reserve));
   const forms = [
     [...lines, restLine(input.list.path, missing)].join("\n"),
@@ -88,7 +89,8 @@ function itemsWithin(part: Part, room: Room): string[] {
   const items = part.isNewestLast ? part.items.toReversed() : part.items;
   const given: string[] = [];
   let left = room;
-  for (const item of items) {
+  for (const raw of items) {
+    const item = raw.length > left.chars ? raw : safeText(raw);
     left = less(left, `\n${item}`);
     if (left.chars < 0 || left.tokens < 0) break;
     given.push(item);
@@ -97,7 +99,7 @@ function itemsWithin(part: Part, room: Room): string[] {
 }
 
 function cleaned(part: Part, clean: (text: string) => string): Part {
-  return { ...part, heading: safeName(part.heading), whole: clean(part.whole), items: part.items.map((item) => safe(item).text) };
+  return { ...part, heading: safeName(part.heading), whole: clean(part.whole) };
 }
 
 /** `# Handoff: auth-refactor (feat/auth-refactor, saved 2 h ago; since then 1 commit, src/auth/jwt.ts changed)` */

@@ -56,7 +56,8 @@ function scan(text: string): Ranked[] {
 
 function spansOf(rule: Rule, text: string): Span[] {
   const spans: Span[] = [];
-  const pattern = new RegExp(rule.pattern);
+  const { pattern } = rule;
+  pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [matchStart, matchEnd] = secretOf(match);
     const start = rule.startOf?.(text, matchStart) ?? matchStart;
