@@ -129,7 +129,7 @@ function shows(screen: string, text: string | RegExp): boolean {
 }
 
 /** Waits until something holds, asking six times a second. */
-export async function waitFor(holds: () => boolean, what: () => string, timeoutMs = 20_000): Promise<void> {
+export async function waitFor(holds: () => boolean, what: () => string, timeoutMs = 30_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`waited ${timeoutMs / 1000} s for ${what()}`);
