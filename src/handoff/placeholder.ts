@@ -8,9 +8,11 @@ const PREFIX = /^(?:TODO|FIXME|TBD|TBA|XXX|WIP|待办|待辦|待补充|待補充
 const BRACKET = /(?<![\w\])[!])\[(?!\[|redacted:|\^|[ xX/-]?\])([^[\]\n]{1,120})\](?![([:])/g;
 const ANGLE = /(?<![\w<=-])<(?![/!?])([^<>\n=/"]{1,120})>/g;
 
+const MOST_READ = 2000;
+
 /** Whether a text says nothing, or has parts that are still to be filled in. */
 export function isPlaceholder(text: string): boolean {
-  const visible = maskText(text).visible.trim();
+  const visible = maskText(text.slice(0, MOST_READ)).visible.trim();
   return isNothing(visible) || hasSlot(visible);
 }
 

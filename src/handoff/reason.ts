@@ -6,8 +6,12 @@ import { anyWord, firstWord } from "./words.ts";
 const COLON = /[:：]\s*(?=\S)|\s[-–—]{1,3}\s|——|[—–]|(?:=>|->|→|←)/;
 const HAS_CJK = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
+/** A reason that comes later is no longer one. */
+const MOST_READ = 2000;
+
 /** Whether a decision says why. */
-export function hasReason(text: string): boolean {
+export function hasReason(whole: string): boolean {
+  const text = whole.slice(0, MOST_READ);
   if (isTableWithReasons(text)) return true;
   const prose = maskText(text).prose.replace(/\r/g, "");
   const label = firstWord("reasonLabel", prose);
@@ -41,14 +45,14 @@ function inBrackets(decision: string): boolean {
 }
 
 /** "LRU, not Redis: one host only", "Soft delete — audits ask for it". "Database: PostgreSQL" is a topic and its choice. */
-function behindColon(decision: string): boolean {
+function behindColon(decision: string, depth = 0): boolean {
   const match = COLON.exec(decision);
-  if (match === null) return false;
+  if (match === null || depth > 3) return false;
   const left = decision.slice(0, match.index);
   const right = decision.slice(match.index + match[0].length);
-  if (sizeOf(right) < 1 || anyWord("verdict", right) || isNothing(right) || anyWord("verdict", left)) return behindColon(right);
+  if (sizeOf(right) < 1 || anyWord("verdict", right) || isNothing(right) || anyWord("verdict", left)) return behindColon(right, depth + 1);
   const isTopic = !choosesOnLeft(left) && (sizeOf(left) <= 3 || anyWord("choice", right));
-  if (isTopic) return (anyWord("explains", right) && sizeOf(right) >= 3 && !anyWord("choice", right)) || behindColon(right) || inOtherClause(right);
+  if (isTopic) return (anyWord("explains", right) && sizeOf(right) >= 3 && !anyWord("choice", right)) || behindColon(right, depth + 1) || inOtherClause(right);
   return !isSecondChoice(right) && (choosesOnLeft(left) || sizeOf(right) >= 2);
 }
 
@@ -67,7 +71,7 @@ function inOtherClause(decision: string): boolean {
 function isExplanation(clause: string): boolean {
   const bare = clause.replace(/^[\s\-*+>\d.)]+/, "").trim();
   if (bare === "" || isNone(bare) || isNothing(bare) || anyWord("verdict", bare) || anyWord("choice", bare)) return false;
-  return sizeOf(bare) >= (HAS_CJK.test(bare) ? 2 : 3) && anyWord("explains", bare);
+  return sizeOf(bare) >= (HAS_CJK.test(bare) ? 1.5 : 3) && anyWord("explains", bare);
 }
 
 const isTableWithReasons = (text: string): boolean =>

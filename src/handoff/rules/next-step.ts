@@ -1,5 +1,6 @@
 import { anyWord } from "../words.ts";
 import type { NamedPath } from "../step/paths.ts";
+import { isBranchLike, isCommand } from "../step/commands.ts";
 import { readStep, type Step } from "../step/read.ts";
 import { isNone } from "../../markdown/sections.ts";
 import { isPlaceholder } from "../placeholder.ts";
@@ -25,7 +26,7 @@ export function isAnchored(step: Step): boolean {
 export function hasDetail(step: Step, branch: string | null): boolean {
   if (step.masked.hasUrl) return true;
   const isQuoted = /["“「『][^"”」』\n]{2,}["”」』]/.test(step.rest);
-  const hasCode = step.masked.spans.some(({ text }) => text !== branch && !/^(?:feat|fix|chore|main|master)\b/.test(text));
+  const hasCode = step.masked.spans.some(({ text }) => text !== branch && !isBranchLike(text) && !isCommand(text));
   const hasNumber = /(?<![\w.])\d[\d.,]*|(?:^|\s)\/[a-z][\w/-]+/.test(step.rest);
   return isQuoted || hasCode || (hasNumber && !anyWord("vague", step.rest));
 }
@@ -38,5 +39,5 @@ export function firstPoint(step: Step, facts: LintContext["facts"]): Step | null
   return readStep(step.text.slice(first.index, second.index).trimEnd(), step.offset + first.index, facts);
 }
 
-/** Prose documents alone are named: then nothing in them has a function. */
+/** The files that are worked on, not those that a command is given. */
 export const filesOf = (step: Step): NamedPath[] => step.paths.filter(({ inCommand }) => !inCommand);

@@ -1,5 +1,6 @@
 import { isNone } from "../../markdown/sections.ts";
 import { REQUIRED_SECTIONS, type SectionKey } from "../../model/list.ts";
+import { isPlaceholder } from "../placeholder.ts";
 import { sectionOf } from "./place.ts";
 import type { Finding, LintContext, Rule } from "./types.ts";
 
@@ -21,7 +22,7 @@ function emptyOf(context: LintContext, key: SectionKey): Finding[] {
   if (section === null) return [];
   const isNeeded = key === "goal" || key === "next";
   if (key === "next" && (context.list.status === "done" || hasStep(context))) return [];
-  const isEmpty = section.text === "" || (isNeeded && isNone(section.text));
+  const isEmpty = section.text === "" || (isNeeded && isNone(section.text) && !isPlaceholder(section.text));
   if (!isEmpty) return [];
   return [{ code: "section-empty", severity: isNeeded ? "error" : "warning", line: section.line, args: { section: key } }];
 }

@@ -39,8 +39,8 @@ export function shapeOf(raw: string, { facts, ticked }: { facts: RepoFacts; tick
 type Rest = Pick<PathShape, "line" | "symbol" | "candidates">;
 
 function outsideOf(bare: string, rest: Rest, facts: RepoFacts): PathShape | null {
-  const isHere = !bare.startsWith("~") && facts.isInside(bare);
-  if (isHere) return lookUp({ ...rest, path: bare, kind: "file" }, facts);
+  const isAbsolute = /^(?:\/|[A-Za-z]:)/.test(bare);
+  if (isAbsolute && facts.isInside(bare)) return lookUp({ ...rest, path: bare, kind: "file" }, facts);
   return { ...rest, path: bare, kind: "file", state: "outside" };
 }
 

@@ -4,6 +4,8 @@ const LETTER = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7
 const STOP = /[，。；：、！？（）()「」『』【】《》“”"'`\n\t\uFFFC]/;
 /** How far to the left a path may begin. */
 const REACH = 80;
+/** Questions to the repository for one text. */
+const MOST_LOOKUPS = 400;
 
 /**
  * Paths with Chinese, Japanese or Korean names, and such names with a blank. Written inside a sentence
@@ -11,11 +13,14 @@ const REACH = 80;
  */
 export function widePaths(prose: string, facts: RepoFacts): { raw: string; start: number }[] {
   const found: { raw: string; start: number }[] = [];
+  let lookups = 0;
   for (const match of prose.matchAll(/\.[A-Za-z][A-Za-z0-9]{0,9}(?![A-Za-z0-9_])/g)) {
     const end = match.index + match[0].length;
     const from = beginOf(prose, match.index);
     if (!LETTER.test(prose.slice(from, match.index)) && !prose.slice(from, match.index).includes(" ")) continue;
-    const start = startsOf(prose, from, match.index).find((at) => isFile(prose.slice(at, end), facts)) ?? guess(prose, from, end);
+    const starts = startsOf(prose, from, match.index).slice(0, Math.max(0, MOST_LOOKUPS - lookups));
+    lookups += starts.length;
+    const start = starts.find((at) => isFile(prose.slice(at, end), facts)) ?? guess(prose, from, end);
     if (start !== null) found.push({ raw: prose.slice(start, end), start });
   }
   return found;

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkList, refusesSave, weakest } from "../../src/handoff/lint.ts";
+import { parseList } from "../../src/handoff/parse.ts";
+import { RULES } from "../../src/handoff/rules/index.ts";
+import type { Rule } from "../../src/handoff/rules/types.ts";
+import { codesOf, FACTS, handoffOf, LIMITS, type Parts, problemsOf } from "./lint-kit.ts";
+
+describe("sections", () => {
+  const cases: readonly [parts: Parts, codes: string][] = [
+    [{}, ""],
+    [{ goal: "(none)" }, "section-missing"],
+    [{ next: "(none)" }, "section-missing"],
+    [{ questions: "(none)" }, "~section-missing"],
+    [{ decisions: "(none)" }, "~section-missing"],
+    [{ done: "(none)" }, "~section-missing"],
+    [{ next: "\n" }, "section-empty"],
+    [{ next: "None" }, "section-empty"],
+    [{ next: "なし" }, "section-empty"],
+    [{ goal: "N/A" }, "section-empty"],
+    [{ decisions: "\n" }, "~section-empty"],
+    [{ questions: "\n" }, "~section-empty"],
+    [{ questions: "- None" }, ""],
+    [{ done: "None yet." }, ""],
+    [{ next: "(none)", more: "## What to do tomorrow\nRound once in `totalOf` (src/cart/total.ts)." }, "next-no-section section-missing"],
+    // The task in hand may hold the next step.
+    [{ next: "(none)", tasks: "- [/] Coupons\n  - next_step: Round once in `totalOf` (src/cart/total.ts)" }, ""],
+    [{ next: "(none)", tasks: "- [/] Coupons\n  - next_step: carry on" }, "next-vague"],
+    // A finished list needs none.
+    [{ status: "done", next: "Nothing is in flight." }, ""],
+    [{ status: "done", next: "None" }, ""],
+    [{ status: "done", next: "(none)" }, ""],
+    [{ status: "done", next: "TBD" }, "placeholder"],
+    [{ status: "done", decisions: "- Use ULIDs" }, "decision-no-reason"],
+  ];
+  test.each(cases)("%j", (parts, codes) => expect(codesOf(problemsOf(parts))).toBe(codes));
+});
+
+describe("the whole file", () => {
+  const conflict = "<<<<<<< HEAD\n- a.ts\n=======\n- b.ts\n>>>>>>> feat/x\n";
+  const cases: readonly [name: string, parts: Parts, codes: string][] = [
+    ["a conflict", { more: `\n## Files\n${conflict}` }, "conflict-markers"],
+    ["half a conflict", { more: "\n## Files\n- a.ts\n>>>>>>> feat/x\n" }, "conflict-markers"],
+    ["a heading with a line of equal signs", { more: "\nNotes\n=======\nnothing\n" }, ""],
+    ["markers inside a sentence", { questions: "- Who writes `<<<<<<< HEAD` into the file?" }, ""],
+    ["over the budget", { more: `\n## Failed attempts\n${"- tried `x` in a.ts\n".repeat(600)}` }, "~too-long"],
+    ["far too long", { more: `\n## Failed attempts\n${"- tried `x` in a.ts\n".repeat(1200)}` }, "too-long"],
+    ["a long goal", { goal: "It is about money. ".repeat(4) }, "~goal-too-long"],
+    ["a goal of two sentences", { goal: "Coupons apply at checkout. They can't stack." }, ""],
+    ["what is done without a place", { done: "- Made good progress" }, "~done-no-path"],
+    ["what is done in a pull request", { done: "- Merged #12\n- `npm test`: 12 of 12 pass\n- `applyCoupon()` works" }, ""],
+  ];
+  test.each(cases)("%s", (_name, parts, codes) => expect(codesOf(problemsOf(parts))).toBe(codes));
+
+  test("secrets are given by the caller and never repeated", () => {
+    const facts = { ...FACTS, findSecrets: (text: string) => [{ kind: "github-token", start: text.indexOf("Coupons"), end: 0, level: "secret" as const }] };
+    const [problem] = problemsOf({}, facts);
+    expect(problem).toMatchObject({ code: "secret", severity: "error", line: 9, column: 1, args: { kind: "github-token" } });
+  });
+});
+
+describe("places", () => {
+  test("of the next step: line and column in the file, with CRLF too", () => {
+    const text = handoffOf({ next: "The rounding is off.\n\nFix it in src/cart/total.ts" });
+    for (const file of [text, text.replace(/\n/g, "\r\n")]) {
+      const list = parseList(file, { list: "coupons", path: "memory/handoffs/coupons.md" });
+      const [problem] = checkList(list, file, FACTS, LIMITS);
+      expect(problem).toMatchObject({ code: "next-no-symbol", line: 14, column: 11, args: { text: "Fix it in src/cart/total.ts", path: "src/cart/total.ts" } });
+    }
+  });
+
+  test("of a task's next step", () => {
+    const problems = problemsOf({ next: "(none)", tasks: "- [x] Cart\n- [/] Coupons\n  - next_step: carry on" });
+    expect(problems[0]).toMatchObject({ code: "next-vague", line: 17 });
+  });
+});
+
+describe("what to tell first, and what refuses a save", () => {
+  test("an error before a warning, the next step before a decision", () => {
+    const problems = problemsOf({ next: "Continue", decisions: "- Use ULIDs", questions: "(none)" });
+    expect(weakest(problems)?.code).toBe("next-vague");
+    expect(weakest([])).toBeNull();
+  });
+
+  const refused: readonly [parts: Parts, codes: string[]][] = [
+    [{ next: "Continue" }, ["next-vague"]],
+    [{ next: "None" }, ["section-empty"]],
+    [{ next: "(none)" }, ["section-missing"]],
+    [{ next: "TBD" }, ["placeholder"]],
+    [{ goal: "(none)", decisions: "- Use ULIDs", next: "Fix `totalOf()`" }, []],
+    [{ status: "done", next: "None" }, []],
+  ];
+  test.each(refused)("%j", (parts, codes) => expect(refusesSave(problemsOf(parts)).map(({ code }) => code)).toEqual(codes));
+});
+
+test("a rule gives no code but its own, and no code has two rules", () => {
+  const codes = (RULES as readonly Rule[]).flatMap((rule) => rule.codes);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test("whatever stands in a handoff, the linter answers, points into the file and never looks outside", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("src/cart/total.ts", "`totalOf()`", "../../x.ts", "~/a", "下一步", "：", "（", "を", "\n", "- ", "```", "`", "[x](", "<!--", "?", "TODO", " ", "because", "C:\\a\\b.ts"),
+    fc.string({ maxLength: 12 }),
+  );
+  const words = fc.array(piece, { maxLength: 20 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(words, words, (next, decisions) => {
+      const text = handoffOf({ next, decisions });
+      const lines = text.split("\n").length;
+      for (const { line, column = 1, args = {} } of problemsOf({ next, decisions })) {
+        expect(line).toBeGreaterThanOrEqual(1);
+        expect(line).toBeLessThanOrEqual(lines);
+        expect(column).toBeGreaterThanOrEqual(1);
+        for (const value of Object.values(args)) expect(String(value)).not.toContain("\n");
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("hostile input takes no time", () => {
+  let spent = 0;
+  for (const part of ["a.", "a/", "`", "（", "[", "<", "a_", "A", "字", "because ", "？", "{", "://", "0", "\\", "字.a", " a.b", "…", "a-", "|", "（a", "::"]) {
+    const hostile = part.repeat(10_000 / part.length);
+    const text = handoffOf({ next: hostile, decisions: `- ${hostile}` });
+    const list = parseList(text, { list: "coupons", path: "memory/handoffs/coupons.md" });
+    const start = performance.now();
+    checkList(list, text, FACTS, LIMITS);
+    spent += performance.now() - start;
+  }
+  expect(spent).toBeLessThan(5000);
+}, 60_000);
