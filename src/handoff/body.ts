@@ -4,9 +4,9 @@ import { lineEnd, toLf, withEol, eolAt } from "../markdown/lines.ts";
 import { type Document, type PlacedSection, readDocument } from "../markdown/sections.ts";
 import { splice } from "../markdown/splice.ts";
 import { identity, listDocument } from "./document.ts";
-import { foreignSection, type Target } from "./insert.ts";
+import { foreignSection, levelAt, type Target } from "./insert.ts";
 import { openTasks, parseList } from "./parse.ts";
-import { contained, contentOf, replaceSection } from "./section-write.ts";
+import { contained, contentOf, lowered, replaceSection } from "./section-write.ts";
 import { replaceContent } from "./text-section.ts";
 
 export type BodyWritten = { text: string; changed: boolean; warnings: string[] };
@@ -63,15 +63,16 @@ function groupsOf(document: Document, sections: PlacedSection[]): Group[] {
     if (known === undefined) groups.set(name, { key, heading, level, content });
     else known.content = [known.content, content].filter((part) => part !== "").join("\n\n");
   }
-  return [...groups.values()];
+  return [...groups.values()].filter(({ key, heading, content }) => key !== null || heading !== "" || content !== "");
 }
 
 function writeGroup(text: string, { key, heading, level, content }: Group, target: Target): string {
   if (key !== null) return replaceSection(text, { key, heading, level, content, target });
   const document = listDocument(text, target.list);
   const there = document.sections.find((section) => section.key === null && identity(section.heading) === identity(heading));
-  if (there === undefined) return splice(text, [foreignSection(document, { heading, body: contained(content) })]);
-  return contentOf(document, there) === content ? text : splice(text, [replaceContent(document, there, contained(content))]);
+  const words = contained(lowered({ content, level }, there?.level ?? levelAt(document.sections, text.length)));
+  if (there === undefined) return splice(text, [foreignSection(document, { heading, body: words })]);
+  return contentOf(document, there) === words ? text : splice(text, [replaceContent(document, there, words)]);
 }
 
 function withHeader(text: string, data: Record<string, unknown>, target: Target): Omit<BodyWritten, "changed"> {

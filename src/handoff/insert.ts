@@ -44,12 +44,13 @@ function headed({ text, sections }: Document, { at, heading, body }: { at: numbe
   const before = text.slice(0, at);
   const isSeparate = before.trim() === "" || /\n[ \t]*\r?\n$/.test(before) || /^---[ \t]*\r?\n$/.test(before.slice(before.lastIndexOf("\n", at - 2) + 1));
   const gap = isSeparate ? "" : before.endsWith("\n") ? "\n" : "\n\n";
-  const words = `${"#".repeat(levelOf(sections))} ${heading}\n${body === "" ? "" : body + "\n"}`;
+  const words = `${"#".repeat(levelAt(sections, at))} ${heading}\n${body === "" ? "" : body + "\n"}`;
   return { start: at, end: at, text: withEol(gap + words + (at < text.length ? "\n" : ""), eol) };
 }
 
-/** The level that the list's own headings have. */
-function levelOf(sections: readonly PlacedSection[]): number {
-  const known = sections.filter(({ kind }) => kind === "heading");
-  return (known.find(({ key }) => key !== null) ?? known[0])?.level ?? 2;
+/** The level that a heading has at a place: that of the list's own headings, never below the one above it. */
+export function levelAt(sections: readonly PlacedSection[], at: number): number {
+  const headings = sections.filter(({ kind }) => kind === "heading");
+  const usual = (headings.find(({ key }) => key !== null) ?? headings[0])?.level ?? 2;
+  return Math.min(usual, headings.findLast(({ start }) => start < at)?.level ?? usual);
 }

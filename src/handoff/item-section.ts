@@ -8,7 +8,7 @@ import { firstThatHolds } from "./attempt.ts";
 import { identity, itemValues, listDocument, sectionsOf } from "./document.ts";
 import { keptInOrder } from "./kept.ts";
 import { newSection, type Target } from "./insert.ts";
-import { replaceContent, setText } from "./text-section.ts";
+import { endsOf, replaceContent, setText } from "./text-section.ts";
 
 type Items = { key: SectionKey; values: string[]; target: Target };
 
@@ -55,8 +55,7 @@ function* waysToList(document: Document, { key, values, target }: Items): Genera
     } else {
       if (!isNone(section.text)) yield* asParagraphs(document, { section, values, escaping });
       const own = onLinesOfItsOwn(document, section, fresh);
-      // A plain line right below a bullet would belong to it.
-      for (const end of ["", "\n"]) yield [replaceContent(document, section, own + end)];
+      for (const end of endsOf(section)) yield [replaceContent(document, section, own + end)];
     }
   }
 }

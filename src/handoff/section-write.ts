@@ -6,12 +6,12 @@ import { type Edit, splice } from "../markdown/splice.ts";
 import { escaped, ESCAPINGS } from "../markdown/value.ts";
 import { firstThatHolds, isContained } from "./attempt.ts";
 import { identity, listDocument, sectionsOf } from "./document.ts";
-import { newSection, type Target } from "./insert.ts";
-import { replaceContent } from "./text-section.ts";
+import { levelAt, newSection, type Target } from "./insert.ts";
+import { endsOf, replaceContent } from "./text-section.ts";
 
-/** What a section says as it stands there, line ends `\n`, comments and rules around it left out. */
+/** What a section says as it stands there (an indentation in front is code), line ends `\n`, comments and rules around it left out. */
 export function contentOf({ text }: Pick<Document, "text">, { content }: PlacedSection): string {
-  return toLf(text.slice(content.start, content.end)).trim();
+  return toLf(text.slice(content.start, content.end)).trimEnd();
 }
 
 /** A text that leaves no fence and no comment open; an open one is closed. */
@@ -34,8 +34,9 @@ export function replaceSection(text: string, replacement: Replacement): string {
   const document = listDocument(text, target.list);
   const sections = sectionsOf(document, key);
   const home = sections.find(({ heading }) => identity(heading) === identity(replacement.heading)) ?? sections[0];
-  const words = contained(lowered(replacement, home?.level ?? 2));
-  if (home !== undefined && sections.map((section) => contentOf(document, section)).filter((part) => part !== "").join("\n\n") === words) return text;
+  const words = contained(lowered(replacement, home?.level ?? levelAt(document.sections, text.length)));
+  const there = sections.map((section) => contentOf(document, section)).filter((part) => part !== "").join("\n\n");
+  if (home !== undefined && formsOf(words).includes(there)) return text;
   const alone = splice(text, sections.filter((section) => section !== home).map(({ start, end }) => ({ start, end, text: "" })));
   const before = listDocument(alone, target.list);
   return firstThatHolds(before, waysToReplace(before, { ...replacement, content: words }), {
@@ -45,10 +46,13 @@ export function replaceSection(text: string, replacement: Replacement): string {
   });
 }
 
+/** The ways in which a content may stand in a file, the most faithful first. */
+const formsOf = (content: string): string[] => [...ESCAPINGS.map((escaping) => escaped(content, escaping)), quoted(content)];
+
 function* waysToReplace(document: Document, { key, content, target }: Replacement): Generator<Edit[]> {
   const section = sectionsOf(document, key)[0];
-  for (const words of [...ESCAPINGS.map((escaping) => escaped(content, escaping)), quoted(content)]) {
-    if (section !== undefined) yield [replaceContent(document, section, inLine(section, words))];
+  for (const words of formsOf(content)) {
+    if (section !== undefined) for (const end of endsOf(section)) yield [replaceContent(document, section, inLine(section, words) + end)];
     else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
   }
 }
@@ -57,7 +61,7 @@ function* waysToReplace(document: Document, { key, content, target }: Replacemen
 const inLine = ({ kind }: PlacedSection, words: string): string => (kind === "label" && words.includes("\n") ? `\n\n${words}` : words);
 
 /** Headings inside the content stay below the section's own heading, which may stand deeper in the file than in the body. */
-function lowered({ content, level }: Replacement, levelInFile: number): string {
+export function lowered({ content, level }: { content: string; level: number }, levelInFile: number): string {
   const by = levelInFile - level;
   if (by <= 0 || level > 6) return content;
   const headings = readBlocks(content, { offset: 0, line: 1 }).blocks.filter(({ type, isSetext }) => type === "heading" && isSetext === false);

@@ -38,10 +38,13 @@ type Saying = { key: SectionKey; section: PlacedSection | undefined; value: stri
 function* waysToSay(document: Document, { key, section, value, target }: Saying): Generator<Edit[]> {
   for (const escaping of ESCAPINGS) {
     const words = escaped(value, escaping);
-    if (section !== undefined) yield [replaceContent(document, section, words)];
+    if (section !== undefined) for (const end of endsOf(section)) yield [replaceContent(document, section, words + end)];
     else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
   }
 }
+
+/** A plain line right below a paragraph or a bullet would belong to it: then a blank line stands between. */
+export const endsOf = ({ kind }: PlacedSection): string[] => (kind === "label" ? ["", "\n"] : [""]);
 
 /** Puts words in place of what a section says; "" takes the line away, too. */
 export function replaceContent({ text }: Document, section: PlacedSection, words: string): Edit {
