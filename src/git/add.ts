@@ -16,6 +16,7 @@ export async function addFresh(repo: Repo, paths: readonly string[]): Promise<Ad
     return again.code === 0 ? { added: [...paths], ignored: 0, run: null } : { added: [], ignored: 0, run: again };
   }
   if (!/are ignored by one of your/.test(run.err)) return { added: [], ignored: 0, run };
+  if (paths.length === 1) return { added: [], ignored: 1, run: null };
   // git has added the others all the same.
   const private_ = await ignored(repo, paths);
   return { added: paths.filter((path) => !private_.has(path)), ignored: private_.size, run: null };

@@ -65,6 +65,7 @@ async function changesOf(repo: Repo, { commit, parents }: LogRecord, dir: string
   const [parent] = parents;
   const trees = parent === undefined ? ["--root", commit] : [parent, commit];
   const run = await runGit(repo, ["diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-commit-id", "-M", ...trees, "--", ...literal([dir])]);
+  if (run.code !== 0) throw new UserError(`git could not read ${commit.slice(0, 7)}; nothing is undone. It said: ${run.err.trim()}`);
   const fields = run.out.toString("utf8").split("\0");
   const changes: Change[][] = [];
   for (let at = 0; at + 1 < fields.length; at += 1) {
@@ -88,7 +89,12 @@ async function editFor(repo: Repo, { change, now, parent }: { change: Change; no
   const { path, before, after } = change;
   if (now === before) return null;
   if (now === null && lstatSync(join(repo.top, path), { throwIfNoEntry: false })) throw new UserError(`${path} is there but not in git; nothing is undone.`);
-  if (now === after) return { path, content: before === null ? null : await contentAt(repo, parent, path) };
+  if (now === after) {
+    const content = before === null ? null : await contentAt(repo, parent, path);
+    // A blob that this (partial or damaged) clone lacks must not read as "was not there".
+    if (before !== null && content === null) throw new UserError(`git could not read ${path} as it was in ${parent.slice(0, 7)}; nothing is undone.`);
+    return { path, content };
+  }
   const merged = now && before && after ? await reverseMerge(repo, { now, after, before }) : null;
   if (merged === null) throw new UserError(`${path} has been changed in the same place since; nothing is undone. tasuki log shows the later commits: undo those first.`);
   return merged.changed ? { path, content: merged.content } : null;

@@ -1,0 +1,36 @@
+import { UserError } from "../model/errors.ts";
+import { runGit } from "./client.ts";
+import { literal } from "./pathspec.ts";
+import { repoPath } from "./repo.ts";
+import { resolveRev } from "./revs.ts";
+import type { Repo } from "./types.ts";
+
+/** Names as they are in headers and stat lines. */
+const READABLE = ["--no-optional-locks", "-c", "core.quotepath=off"] as const;
+
+export type DiffInput = {
+  paths: readonly string[];
+  /** Default HEAD. */
+  from?: string;
+  /** Absent: the files as they are on disk. */
+  to?: string;
+};
+
+/** A unified diff of `paths`, whatever diff program the person has set up; empty: the same. Throws UserError for an unknown revision. */
+export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Promise<string> {
+  const names = paths.map((path) => repoPath(repo, path)).filter((name) => name !== null);
+  if (names.length === 0) return "";
+  const revs = [await resolveRev(repo, from ?? "HEAD"), ...(to === undefined ? [] : [await resolveRev(repo, to)])];
+  const options = ["--no-color", "--no-ext-diff", "-M", "--src-prefix=a/", "--dst-prefix=b/"];
+  const run = await runGit(repo, [...READABLE, "diff", ...options, ...revs, "--", ...literal(names)]);
+  if (run.code !== 0) throw new UserError(`git diff failed: ${run.err.trim()}`);
+  return run.out.toString("utf8");
+}
+
+/** Who wrote which line of a file, and when; lines not committed yet are marked. Throws UserError where git has no such file. */
+export async function blameText(repo: Repo, path: string): Promise<string> {
+  const name = repoPath(repo, path);
+  const run = name ? await runGit(repo, [...READABLE, "blame", "--date=short", "-C", "--", name]) : null;
+  if (run?.code !== 0) throw new UserError(`git knows no history of ${path} yet${run?.err ? `: ${run.err.trim()}` : ""}.`);
+  return run.out.toString("utf8");
+}
