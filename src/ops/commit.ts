@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { commitPaths } from "../git/commit.ts";
 import type { Trailers } from "../git/types.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
+import { takePending } from "./init/pending.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a commit is called, without the prefix of the settings. Names files, never quotes them: the client shows subjects to the model. */
@@ -25,6 +26,8 @@ export async function commitWrite(ws: Workspace, write: CommitWrite): Promise<Co
 export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Committed> {
   const repo = await ws.storeRepo(write.place);
   if (repo === null) return NOTHING;
+  const setUp = await takePending(write.place, repo);
+  if (setUp.length > 0) await commitPaths(repo, { paths: setUp, subject: `${ws.config.commit_prefix}set up memory`, trailers: { "Tasuki-Op": "init" } });
   const subject = typeof write.subject === "string" ? write.subject : write.subject(write.ids);
   const { commit, deferred } = await commitPaths(repo, {
     paths: write.paths.map((path) => absoluteOf(write.place, path)),

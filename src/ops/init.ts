@@ -12,6 +12,7 @@ import { planIgnore } from "./init/ignore.ts";
 import { planInstructions } from "./init/instructions.ts";
 import { checkOptions, type InitOptions } from "./init/options.ts";
 import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan } from "./init/plan.ts";
+import { notePending } from "./init/pending.ts";
 import { readRecord, writeRecord } from "./init/record.ts";
 import { planStore, refuseForeign } from "./init/store-files.ts";
 import type { Workspace } from "./workspace.ts";
@@ -41,6 +42,7 @@ export async function init(ws: Workspace, options: InitOptions = {}): Promise<In
   const warnings = [...plan.warnings];
   if (!options.dryRun) {
     warnings.push(...(await applyPlan(plan.edits, { root, place, now: ws.world.now() })));
+    notePending({ root, place }, plan.edits);
     if (options.native === "off") rememberNativeOff(place, plan.edits);
   }
   if (ws.top === null)
