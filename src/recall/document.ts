@@ -32,7 +32,7 @@ function titleAndText({ title, text, frontmatter }: Memory): { title: string; te
 }
 
 /** How often each part of a document enters the index: a weight as in BM25F, where it multiplies the term's frequency. */
-export const FIELD_WEIGHTS = { title: 3, words: 2, text: 1 } as const;
+export const FIELD_WEIGHTS = { title: 2, words: 2, text: 1 } as const;
 
 /** The document as one text in which weighty parts stand several times. */
 export function weighted({ title, tags, keywords, text }: IndexDoc): string {

@@ -3,7 +3,7 @@ import { asks } from "./document.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** All but the first are shares of the document's own rank; nearness is a share of the best rank. */
-const WEIGHTS = { nearness: 0.2, passage: 0.3, date: 0.15, amount: 0.1, label: 0.3, question: -0.2 } as const;
+export const WEIGHTS = { nearness: 0.2, passage: 0.3, date: 0.15, amount: 0.1, label: 0.3, question: -0.2 } as const;
 
 /** Terms further apart than this many are not near. */
 const WINDOW = 10;

@@ -14,8 +14,8 @@ import type { Hit } from "./types.ts";
  * - What is far below the best hit is noise beside it.
  */
 const SAMPLE = 200;
-const LEAST = 3;
-const MOST = 4.5;
+const LEAST = 2.85;
+const MOST = 4.3;
 /** Prompts for general knowledge want more before a memory is about them. */
 const GENERAL = 1.5;
 const GENERAL_KNOWLEDGE =
@@ -23,24 +23,24 @@ const GENERAL_KNOWLEDGE =
 
 /** Factors on a term's information. */
 const FACTORS = {
-  low: 0.25,
+  low: 0.2,
   /** A word that no document holds still says what the prompt is about. */
-  unknown: 0.5,
+  unknown: 0.55,
   /** Most pairs of characters that occur nowhere straddle two words. */
-  unknownDense: 0.35,
+  unknownDense: 0.3,
   /** A character by itself, beside the pairs that hold it. */
-  character: 0.3,
+  character: 0.25,
   /** A pair that crosses from kanji to hiragana is half an ending. */
-  ending: 0.3,
+  ending: 0.4,
   /** Single letters, numbers of one or two digits. */
-  tiny: 0.3,
+  tiny: 0.2,
 } as const;
 /** How much of a term's weight depends on how prominent it is in the document (its BM25 without idf, at most `PROMINENT`). */
 const BY_PROMINENCE = 0.75;
-const PROMINENT = 1.5;
+const PROMINENT = 1.8;
 
 /** The default of the setting `threshold`. */
-export const DEFAULT_THRESHOLD = 0.43;
+export const DEFAULT_THRESHOLD = 0.5;
 
 const HIRAGANA = /\p{sc=Hiragana}/u;
 const TINY = /^(?:.|\d\d)$/u;
