@@ -23,12 +23,12 @@ const CLONE = dirname(fileURLToPath(import.meta.url));
 const BUNDLE = join(CLONE, "plugin", "dist", "tasuki.cjs");
 const MARK = "# The launcher of tasuki, written by setup.mjs of the clone that it names.";
 
-const HELP = `node setup.mjs <project> [options of init]   set a project up
-node setup.mjs                               one whole round, in a throw-away project
-node setup.mjs --remove                      take the launcher away again
+const HELP = `node setup.mjs <project> [init options]   set a project up
+node setup.mjs                            one round, in a throw-away project
+node setup.mjs --remove                   take the launcher away again
 
-Setting up runs \`tasuki init\` in the project, puts a launcher named tasuki into a
-folder of yours (the first writable one of PATH inside your home, else
+Setting up runs \`tasuki init\` in the project, puts a launcher named tasuki into
+a folder of yours (the first writable one of PATH inside your home, else
 ~/.local/bin), and shows what the next session will be given. It uses no
 network, asks for no rights and changes no shell profile. Needs Node 20.19 or
 newer, and git for the history. To update: git pull in this clone.
@@ -44,7 +44,8 @@ function main(args) {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(HELP);
   checkNode();
   if (first === "--remove") return removeLauncher();
-  if (!existsSync(BUNDLE)) throw new Refusal(`${BUNDLE} is missing. This clone is incomplete: git checkout plugin/dist`);
+  if (!existsSync(BUNDLE))
+    throw new Refusal(`${BUNDLE} is missing. This clone is incomplete: git checkout plugin/dist`);
   if (first === undefined) return playRound();
   if (first.startsWith("-")) throw new Refusal(`no option ${first}. node setup.mjs --help`);
   return setUp(resolve(first), rest);
@@ -62,7 +63,8 @@ async function playRound() {
 }
 
 function setUp(project, options) {
-  if (!statSync(project, { throwIfNoEntry: false })?.isDirectory()) throw new Refusal(`there is no folder ${project}. Nothing was changed.`);
+  if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
+    throw new Refusal(`there is no folder ${project}. Nothing was changed.`);
   const init = runTasuki(project, ["init", ...options], "inherit");
   if (init.status !== 0) {
     process.exitCode = init.status ?? 2;
@@ -76,7 +78,12 @@ function setUp(project, options) {
 }
 
 function runTasuki(cwd, args, stdout) {
-  return spawnSync(process.execPath, [BUNDLE, ...args], { cwd, stdio: ["inherit", stdout, "inherit"], encoding: "utf8", maxBuffer: 1 << 26 });
+  return spawnSync(process.execPath, [BUNDLE, ...args], {
+    cwd,
+    stdio: ["inherit", stdout, "inherit"],
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
 }
 
 /** Word for word what a session start will print. */
@@ -88,7 +95,9 @@ function showContext(project) {
   }
   const text = JSON.parse(stdout).text.trimEnd();
   if (text === "") return say("The next session is given: nothing yet; run `/handoff` in Claude Code.");
-  say(`The next session is given exactly this:\n\n${text}\n\nThen, in Claude Code: /handoff, look at the file, /clear, continue.`);
+  say(
+    `The next session is given exactly this:\n\n${text}\n\nThen, in Claude Code: /handoff, look at the file, /clear, continue.`,
+  );
 }
 
 // --- the launcher
@@ -99,8 +108,11 @@ function launcherFolders() {
   const real = existsSync(home) ? realpathSync(home) : home;
   const isOwn = (folder) => [home, real].some((base) => resolve(folder).startsWith(base + sep));
   // These come and go with a project or an environment.
-  const isPassing = (folder) => folder.includes(`${sep}node_modules${sep}`) || folder === join(process.env["VIRTUAL_ENV"] ?? " ", "bin");
-  const onPath = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "" && resolve(folder) === folder.replace(/\/+$/, ""));
+  const isPassing = (folder) =>
+    folder.includes(`${sep}node_modules${sep}`) || folder === join(process.env["VIRTUAL_ENV"] ?? " ", "bin");
+  const onPath = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => folder !== "" && resolve(folder) === folder.replace(/\/+$/, ""));
   const own = onPath.filter((folder) => isOwn(folder) && !isPassing(folder));
   return [...new Set([...own, join(home, ".local", "bin")].map((folder) => resolve(folder)))];
 }
@@ -134,16 +146,21 @@ function textOf(path) {
 }
 
 const isThere = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-const isLauncher = (path) => isThere(path) && !lstatSync(path).isSymbolicLink() && textOf(path).split("\n")[1] === MARK;
+const isLauncher = (path) =>
+  isThere(path) && !lstatSync(path).isSymbolicLink() && textOf(path).split("\n")[1] === MARK;
 const isOfThisClone = (path) => isLauncher(path) && textOf(path).includes(`\nbundle=${quoted(BUNDLE)}\n`);
 
 function installLauncher() {
   if (process.platform === "win32") return say(`No launcher is made on Windows. tasuki is: node "${BUNDLE}"`);
   const folders = launcherFolders();
   const known = folders.find((folder) => isLauncher(join(folder, "tasuki")));
-  const target = [...(known ? [known] : []), ...folders].find((folder) => writeLauncher(join(folder, "tasuki")));
+  const target = [...(known ? [known] : []), ...folders].find((folder) =>
+    writeLauncher(join(folder, "tasuki")),
+  );
   if (target === undefined) {
-    say(`No launcher: none of these can be written to, or another tasuki is there: ${folders.map(short).join(", ")}`);
+    say(
+      `No launcher: none of these can be written to, or another tasuki is there: ${folders.map(short).join(", ")}`,
+    );
     return say(`Without one: alias tasuki=${quoted(`${quoted(process.execPath)} ${quoted(BUNDLE)}`)}`);
   }
   say(`Launcher: ${short(join(target, "tasuki"))}`);
@@ -169,24 +186,31 @@ function writeLauncher(path) {
 }
 
 function tellAboutPath(folder) {
-  const onPath = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => entry !== "").map((entry) => resolve(entry));
+  const onPath = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((entry) => entry !== "")
+    .map((entry) => resolve(entry));
   if (!onPath.includes(folder)) {
     say(`${short(folder)} is not on PATH. Hooks find it there all the same; for your terminal:`);
     return say(`  export PATH="${short(folder).replace(/^~/, "$HOME")}:$PATH"`);
   }
   const first = onPath.map((entry) => join(entry, "tasuki")).find(isThere);
-  if (first !== undefined && dirname(first) !== folder) say(`Another tasuki comes before it on PATH: ${short(first)}`);
+  if (first !== undefined && dirname(first) !== folder)
+    say(`Another tasuki comes before it on PATH: ${short(first)}`);
 }
 
 /** Takes away what this clone has made, and nothing else. */
 function removeLauncher() {
-  const paths = launcherFolders().map((folder) => join(folder, "tasuki")).filter(isThere);
+  const paths = launcherFolders()
+    .map((folder) => join(folder, "tasuki"))
+    .filter(isThere);
   const own = paths.filter(isOfThisClone);
   for (const path of own) {
     rmSync(path);
     say(`Removed ${short(path)}.`);
   }
-  for (const path of paths.filter((other) => !own.includes(other))) say(`Left ${short(path)}: it is not of this clone.`);
+  for (const path of paths.filter((other) => !own.includes(other)))
+    say(`Left ${short(path)}: it is not of this clone.`);
   if (own.length === 0) return say("There is no launcher of this clone.");
   say("Projects stay as they are: their hooks fall back to the plain handoff. To take one out:");
   say(`  node ${quoted(BUNDLE)} -C <project> uninit`);
@@ -194,7 +218,9 @@ function removeLauncher() {
 
 function short(path) {
   const inside = relative(resolve(homedir()), path);
-  return inside !== "" && !inside.startsWith("..") && resolve(inside) !== inside ? `~/${inside.split(sep).join("/")}` : path;
+  return inside !== "" && !inside.startsWith("..") && resolve(inside) !== inside
+    ? `~/${inside.split(sep).join("/")}`
+    : path;
 }
 
 try {

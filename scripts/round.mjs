@@ -28,8 +28,21 @@ Change \`verify()\` in \`src/auth.js\` to call \`verifyJwt()\`, then run \`npm t
 
 const MEMORIES = [
   ["decision", "Sessions stay in PostgreSQL, not Redis: one service less to run."],
+  [
+    "decision",
+    "JWT replaces session tokens: `verify()` in `src/auth.js` calls `verifyJwt()`, because rows cannot be revoked.",
+  ],
   ["preference", "Four spaces, type hints everywhere, ruff for lint."],
   ["decision", "登入逾時設為三十分鐘，因為稽核要求閒置的工作階段必須登出。"],
+];
+
+/** What the person changes by hand: the question is answered. */
+const CORRECTIONS = [
+  [
+    "has not migrated yet.",
+    "has not migrated yet.\n- The staging key rotates first, because nobody depends on it.",
+  ],
+  ["- Which key rotates first, staging or production?", "None."],
 ];
 
 /** Plays it; the exit status comes back. */
@@ -112,7 +125,8 @@ function tasuki({ bundle, project, env }, args, input = "") {
   throw new StepFailure(`tasuki ${args.join(" ")} ended with ${status}\n${stdout}${stderr}`);
 }
 
-const quoted = (word) => (/^[\w./=-]+$/.test(word) ? word : `"${word}"`);
+/** As a person would type it. */
+const quoted = (word) => (/^[\w./=-]+$/.test(word) ? word : /[`$]/.test(word) ? `'${word}'` : `"${word}"`);
 
 function setUp(stage, number) {
   title(stage, number, "A project is set up once.");
@@ -136,12 +150,14 @@ function edit(stage, number) {
   const path = "memory/handoffs/feat-auth-refactor.md";
   title(stage, number, `You look at the file and correct it in your editor: ${path}`);
   const file = join(stage.project, path);
-  const before = "- Which key rotates first, staging or production?";
-  const after = "- None: staging rotates first.";
-  const text = readFileSync(file, "utf8");
-  if (!text.includes(before)) throw new StepFailure(`${path} does not hold what was written:\n${text}`);
-  writeFileSync(file, text.replace(before, after));
-  stage.say(`   was:  ${before}\n   now:  ${after}`);
+  let text = readFileSync(file, "utf8");
+  for (const [before, after] of CORRECTIONS) {
+    if (!text.includes(before)) throw new StepFailure(`${path} does not hold what was written:\n${text}`);
+    text = text.replace(before, after);
+    for (const line of before.split("\n")) if (!after.includes(line)) stage.say(`   - ${line}`);
+    for (const line of after.split("\n")) if (!before.includes(line)) stage.say(`   + ${line}`);
+  }
+  writeFileSync(file, text);
 }
 
 function clear(stage, number) {

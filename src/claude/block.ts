@@ -24,7 +24,8 @@ export function withoutBlock(text: string, markers: Markers): string {
   const isUnended = isLast && place.end === text.length;
   let before = text.slice(0, place.start);
   if (isUnended) before = before.replace(/\r?\n\r?\n$/, "");
-  else if (isLast || /(?:^|\n)\r?\n$/.test(before) && /^\r?\n/.test(after)) before = before.replace(/\r?\n$/, "");
+  else if (isLast || (/(?:^|\n)\r?\n$/.test(before) && /^\r?\n/.test(after)))
+    before = before.replace(/\r?\n$/, "");
   return before + after;
 }
 
@@ -44,7 +45,9 @@ function findBlock(text: string, { start, end }: Markers): { start: number; end:
 
 function lineOf(text: string, marker: string, from: number): number {
   for (let at = text.indexOf(marker, from); at !== -1; at = text.indexOf(marker, at + 1)) {
-    const isAlone = /(?:^\ufeff?|\n)$/.test(text.slice(Math.max(0, at - 1), at)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(at + marker.length));
+    const isAlone =
+      /(?:^\ufeff?|\n)$/.test(text.slice(Math.max(0, at - 1), at)) &&
+      /^[ \t]*(?:\r?\n|$)/.test(text.slice(at + marker.length));
     if (isAlone) return at;
   }
   return -1;

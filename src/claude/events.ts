@@ -64,7 +64,9 @@ function objectOf(json: string): Record<string, unknown> {
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 function textIn(event: Record<string, unknown>, key: string): string | null {

@@ -17,14 +17,20 @@ export function styleOf(text: string, root: JsonNode): JsonStyle {
 }
 
 /** Appends a member (`key` given) or an item. One line stays one line. */
-export function insertPart(text: string, container: Container, part: { key: string | null; value: unknown; style: JsonStyle }): string {
+export function insertPart(
+  text: string,
+  container: Container,
+  part: { key: string | null; value: unknown; style: JsonStyle },
+): string {
   const { style } = part;
   const last = container.parts.at(-1);
   const label = part.key === null ? "" : `${JSON.stringify(part.key)}: `;
   if (last !== undefined && !text.slice(container.start, container.end).includes("\n")) {
     const gap = gapOf(text, container);
     const name = part.key === null ? "" : `${JSON.stringify(part.key)}:${gap}`;
-    return splice(text, [{ start: last.end, end: last.end, text: `,${gap}${name}${JSON.stringify(part.value)}` }]);
+    return splice(text, [
+      { start: last.end, end: last.end, text: `,${gap}${name}${JSON.stringify(part.value)}` },
+    ]);
   }
   const outer = lineIndent(text, container.start);
   const inner = (last && indentAt(text, last.start)) ?? outer + style.unit;
@@ -32,7 +38,9 @@ export function insertPart(text: string, container: Container, part: { key: stri
   const isLastLine = last === undefined && !text.slice(container.tail, container.end - 1).includes("\n");
   const closing = isLastLine ? style.eol + outer : "";
   const trailing = last !== undefined && last.comma !== null ? "," : "";
-  const edits: Splice[] = [{ start: container.tail, end: container.tail, text: style.eol + inner + body + trailing + closing }];
+  const edits: Splice[] = [
+    { start: container.tail, end: container.tail, text: style.eol + inner + body + trailing + closing },
+  ];
   if (last !== undefined && last.comma === null) edits.push({ start: last.end, end: last.end, text: "," });
   return splice(text, edits);
 }
@@ -69,14 +77,18 @@ function removeOnly(text: string, container: Container, part: Part): string {
 
 /** Applies edits that do not overlap; of two at one place the first given stands first. */
 function splice(text: string, edits: Splice[]): string {
-  const ordered = edits.map((edit, order) => ({ ...edit, order })).toSorted((a, b) => b.start - a.start || a.order - b.order);
+  const ordered = edits
+    .map((edit, order) => ({ ...edit, order }))
+    .toSorted((a, b) => b.start - a.start || a.order - b.order);
   let result = text;
   for (const edit of ordered) result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
   return result;
 }
 
 function render(value: unknown, indent: string, style: JsonStyle): string {
-  return JSON.stringify(value, null, style.unit).split("\n").join(style.eol + indent);
+  return JSON.stringify(value, null, style.unit)
+    .split("\n")
+    .join(style.eol + indent);
 }
 
 /** The blanks before a token that starts its line; null where something stands before it. */

@@ -2,7 +2,12 @@ import { UserError } from "../model/errors.ts";
 
 /** A JSON value by position (UTF-16 offsets, end exclusive). */
 export type JsonNode = ScalarNode | ObjectNode | ArrayNode;
-export type ScalarNode = { type: "scalar"; start: number; end: number; value: string | number | boolean | null };
+export type ScalarNode = {
+  type: "scalar";
+  start: number;
+  end: number;
+  value: string | number | boolean | null;
+};
 export type ObjectNode = { type: "object"; start: number; end: number; parts: Part[]; tail: number };
 export type ArrayNode = { type: "array"; start: number; end: number; parts: Part[]; tail: number };
 export type Container = ObjectNode | ArrayNode;
@@ -23,7 +28,8 @@ export type Part = {
 
 type Reader = { text: string; at: number; file: string };
 
-const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SCALAR =
+  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
  * Reads JSON with positions; comments and trailing commas are allowed, as editors allow them in settings.
@@ -76,7 +82,8 @@ function readContainer(reader: Reader, depth: number): Container {
   let tail = skipBlanks(reader);
   while (reader.text[reader.at] !== close) {
     const last = parts.at(-1);
-    if (last !== undefined && last.comma === null) fail(reader, `"," or "${close}" is expected, not ${show(reader)}`);
+    if (last !== undefined && last.comma === null)
+      fail(reader, `"," or "${close}" is expected, not ${show(reader)}`);
     const part = readPart(reader, { isObject, before: tail, depth });
     parts.push(part);
     tail = skipBlanks(reader);

@@ -1,28 +1,7 @@
 import { UserError } from "../model/errors.ts";
-import { HOOKS, hookLine, isOurLine, plainLine, type HookName } from "./hook-line.ts";
+import { hasOurs, isOnlyOurs, isOurHandler, type HookEntry } from "./hook-entries.ts";
 import { insertPart, removePart, replaceNode, styleOf } from "./json-edit.ts";
 import { memberOf, parseJson, valueOf, type ArrayNode, type ObjectNode, type Part } from "./json-tree.ts";
-
-/** One command of a matcher entry, in the client's words. `timeout` in seconds. */
-export type HookCommand = { type: "command"; command: string; timeout: number; if?: string };
-/** One matcher entry of one event. */
-export type HookEntry = { event: string; matcher?: string; hooks: HookCommand[] };
-
-/** What `init` merges: everything, or the one line of the plain variant. */
-export function hookEntries(variant: "full" | "plain"): HookEntry[] {
-  const start = HOOKS["session-start"];
-  if (variant === "plain") return [{ event: start.event, hooks: [{ type: "command", command: plainLine(), timeout: start.timeout }] }];
-  return (Object.keys(HOOKS) as HookName[]).map(entryOf);
-}
-
-function entryOf(hook: HookName): HookEntry {
-  const { event, timeout } = HOOKS[hook];
-  const command = { type: "command" as const, command: hookLine(hook), timeout };
-  if (hook !== "post-tool-use") return { event, hooks: [command] };
-  // A rule names one tool: `Write|Edit(…)` matches neither, and Edit(…) does not see a Write.
-  const rules = ["Write(/memory/**)", "Edit(/memory/**)"];
-  return { event, matcher: "Write|Edit", hooks: rules.map((rule) => ({ ...command, if: rule })) };
-}
 
 /**
  * Puts our one matcher entry an event into the text of a settings file; what we wrote earlier is replaced in place,
@@ -31,7 +10,8 @@ function entryOf(hook: HookName): HookEntry {
 export function mergeHooks(text: string, entries: HookEntry[], file: string): string {
   let result = isBlank(text) ? "{}\n" : text;
   const events = new Set(entries.map((entry) => entry.event));
-  for (const event of ourEvents(result, file)) if (!events.has(event)) result = removeEvent(result, event, file);
+  for (const event of ourEvents(result, file))
+    if (!events.has(event)) result = removeEvent(result, event, file);
   for (const entry of entries) result = mergeEntry(result, entry, file);
   return result;
 }
@@ -49,7 +29,9 @@ export function ourEvents(text: string, file: string): string[] {
   if (isBlank(text)) return [];
   const hooks = memberOf(rootOf(text, file), "hooks");
   if (hooks === null || hooks.value.type !== "object") return [];
-  return hooks.value.parts.filter((part) => part.value.type === "array" && part.value.parts.some(hasOurs)).map((part) => String(part.key));
+  return hooks.value.parts
+    .filter((part) => part.value.type === "array" && part.value.parts.some(hasOurs))
+    .map((part) => String(part.key));
 }
 
 /** Sets one key at the top of a settings file; undefined takes it out. */
@@ -59,7 +41,8 @@ export function setSetting(text: string, key: string, setting: { value: unknown;
   if (isBlank(base)) return text;
   const root = rootOf(base, file);
   const member = memberOf(root, key);
-  if (member === null) return value === undefined ? text : insertPart(base, root, { key, value, style: styleOf(base, root) });
+  if (member === null)
+    return value === undefined ? text : insertPart(base, root, { key, value, style: styleOf(base, root) });
   if (value === undefined) return removePart(base, root, member);
   if (isSame(valueOf(member.value), value)) return base;
   return replaceNode(base, member.value, value, styleOf(base, root));
@@ -74,7 +57,10 @@ export function settingOf(text: string, key: string, file: string): unknown {
 
 /** Whether nothing is set at all. */
 export function isEmptySettings(text: string, file: string): boolean {
-  return isBlank(text) || /^\{\s*\}$/.test(text.replace("\ufeff", "").trim()) && rootOf(text, file).parts.length === 0;
+  return (
+    isBlank(text) ||
+    (/^\{\s*\}$/.test(text.replace("\ufeff", "").trim()) && rootOf(text, file).parts.length === 0)
+  );
 }
 
 function mergeEntry(text: string, entry: HookEntry, file: string): string {
@@ -136,7 +122,10 @@ function itemsOf(text: string, event: string, file: string): ArrayNode | null {
   return list === null ? null : arrayOf(list, `hooks.${event}`, file);
 }
 
-function hooksOf(text: string, file: string): { root: ObjectNode; hooks: ObjectNode | null; member: Part | null } {
+function hooksOf(
+  text: string,
+  file: string,
+): { root: ObjectNode; hooks: ObjectNode | null; member: Part | null } {
   const root = rootOf(text, file);
   const member = memberOf(root, "hooks");
   if (member === null) return { root, hooks: null, member };
@@ -156,26 +145,9 @@ function arrayOf(part: Part, name: string, file: string): ArrayNode {
 }
 
 function shapeError(file: string, name: string, shape: string): UserError {
-  return new UserError(`${file}: ${name} has to be ${shape}. The file is left as it is; correct it and run the command again.`);
-}
-
-function hasOurs(entry: Part): boolean {
-  return handlersOf(entry).some(isOurHandler);
-}
-
-function isOnlyOurs(entry: Part): boolean {
-  const handlers = handlersOf(entry);
-  return handlers.length > 0 && handlers.every(isOurHandler);
-}
-
-function handlersOf(entry: Part): Part[] {
-  const handlers = memberOf(entry.value, "hooks")?.value;
-  return handlers?.type === "array" ? handlers.parts : [];
-}
-
-function isOurHandler(handler: Part): boolean {
-  const command = memberOf(handler.value, "command");
-  return command !== null && isOurLine(valueOf(command.value));
+  return new UserError(
+    `${file}: ${name} has to be ${shape}. The file is left as it is; correct it and run the command again.`,
+  );
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -7,12 +7,15 @@ const markers = { start: BLOCK_START, end: BLOCK_END };
 const put = (text: string, block = blockText("en")) => withBlock(text, block, markers);
 const take = (text: string) => withoutBlock(text, markers);
 
-test.each(["", "# A\n", "# A", "# A\n\n", "# A\r\n", "# A\r\n\r\nB", "\ufeff# A\n", "\n", "\ufeff"])("in and out again: %j", (text) => {
-  const once = put(text);
-  expect(put(once)).toBe(once);
-  expect(take(once)).toBe(text);
-  if (text.includes("\r\n")) expect(once.replaceAll("\r\n", "")).not.toContain("\n");
-});
+test.each(["", "# A\n", "# A", "# A\n\n", "# A\r\n", "# A\r\n\r\nB", "\ufeff# A\n", "\n", "\ufeff"])(
+  "in and out again: %j",
+  (text) => {
+    const once = put(text);
+    expect(put(once)).toBe(once);
+    expect(take(once)).toBe(text);
+    if (text.includes("\r\n")) expect(once.replaceAll("\r\n", "")).not.toContain("\n");
+  },
+);
 
 test("another language replaces it in place, wherever it stands", () => {
   const text = put("# A\n").replace("# A\n", "") + "\n# B\n";
@@ -37,9 +40,14 @@ test.each([
 test("law: taking out what was put in gives back the text", () => {
   const line = fc.constantFrom("# A", "", "text", "- item", "  indented ");
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom("\n", "\r\n"), fc.boolean(), (lines, eol, isEnded) => {
-      const text = lines.join(eol) + (isEnded && lines.length > 0 ? eol : "");
-      expect(take(put(text))).toBe(text);
-    }),
+    fc.property(
+      fc.array(line, { maxLength: 8 }),
+      fc.constantFrom("\n", "\r\n"),
+      fc.boolean(),
+      (lines, eol, isEnded) => {
+        const text = lines.join(eol) + (isEnded && lines.length > 0 ? eol : "");
+        expect(take(put(text))).toBe(text);
+      },
+    ),
   );
 });

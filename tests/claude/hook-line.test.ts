@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -38,22 +47,33 @@ function tasuki(path: string, body = 'printf "%s:%s:%s" "$0" "$*" "$(cat)"'): vo
 }
 
 function git(...args: string[]): void {
-  execFileSync("git", ["-c", "gc.auto=0", "-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: project, env: { PATH: process.env["PATH"], HOME: home }, stdio: "pipe" });
+  execFileSync("git", ["-c", "gc.auto=0", "-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+    cwd: project,
+    env: { PATH: process.env["PATH"], HOME: home },
+    stdio: "pipe",
+  });
 }
 
 function run(line: string, options: { shell?: string; env?: Record<string, string>; cwd?: string } = {}) {
   const shell = SHELL_PATHS.get(options.shell ?? "sh") ?? "/bin/sh";
   const env = { PATH: bin, HOME: home, CLAUDE_PROJECT_DIR: options.cwd ?? project, ...options.env };
-  const result = spawnSync(shell, ["-c", line], { cwd: options.cwd ?? project, env, input: INPUT, encoding: "utf8" });
+  const result = spawnSync(shell, ["-c", line], {
+    cwd: options.cwd ?? project,
+    env,
+    input: INPUT,
+    encoding: "utf8",
+  });
   return { out: result.stdout, err: result.stderr, code: result.status };
 }
 
 const local = () => join(home, ".local/bin/tasuki");
-const handoff = (list: string, text = `---\nlist: ${list}\nstatus: open\n---\n# ${list}\n`) => write(join(project, "memory/handoffs", `${list}.md`), text);
+const handoff = (list: string, text = `---\nlist: ${list}\nstatus: open\n---\n# ${list}\n`) =>
+  write(join(project, "memory/handoffs", `${list}.md`), text);
 const calm = { err: "", code: 0 };
 
 describe.each(SHELLS)("%s", (shell) => {
-  const start = (env?: Record<string, string>) => run(hookLine("session-start"), { shell, ...(env && { env }) });
+  const start = (env?: Record<string, string>) =>
+    run(hookLine("session-start"), { shell, ...(env && { env }) });
 
   test.each(Object.keys(HOOKS) as HookName[])("%s: PATH first, then ~/.local/bin, then nothing", (hook) => {
     const line = hookLine(hook);
@@ -91,7 +111,10 @@ describe.each(SHELLS)("%s", (shell) => {
     start(env);
     start(env);
     expect(readFileSync(file, "utf8")).toBe('export PATH="$PATH:$HOME/.local/bin"\n');
-    const found = spawnSync("/bin/sh", ["-c", `. "$CLAUDE_ENV_FILE"; tasuki x </dev/null`], { env: { PATH: bin, HOME: home, ...env }, encoding: "utf8" });
+    const found = spawnSync("/bin/sh", ["-c", `. "$CLAUDE_ENV_FILE"; tasuki x </dev/null`], {
+      env: { PATH: bin, HOME: home, ...env },
+      encoding: "utf8",
+    });
     expect(found.stdout).toBe(`${local()}:x:`);
     rmSync(file);
     tasuki(join(bin, "tasuki"));
@@ -99,12 +122,21 @@ describe.each(SHELLS)("%s", (shell) => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test.each(["feat/auth-refactor", "修正/登入 流程".replace(" ", "-"), "o'brien/`x`", 'a"b|c<d>e', "feat/a&b;c$(d)"])("the handoff of the branch %s", (branch) => {
+  test.each([
+    "feat/auth-refactor",
+    "修正/登入 流程".replace(" ", "-"),
+    "o'brien/`x`",
+    'a"b|c<d>e',
+    "feat/a&b;c$(d)",
+  ])("the handoff of the branch %s", (branch) => {
     git("init", "-q", "-b", branch);
     const slug = branch.replaceAll(/[/\\:*?"<>|'`\s]/g, "-");
     handoff(slug);
     handoff("other");
-    expect(start()).toEqual({ out: readFileSync(join(project, "memory/handoffs", `${slug}.md`), "utf8"), ...calm });
+    expect(start()).toEqual({
+      out: readFileSync(join(project, "memory/handoffs", `${slug}.md`), "utf8"),
+      ...calm,
+    });
     mkdirSync(join(project, "sub folder"));
     expect(run(plainLine(), { shell, cwd: join(project, "sub folder") }).out).toContain(`# ${slug}`);
   });

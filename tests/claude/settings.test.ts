@@ -1,13 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson, valueOf } from "../../src/claude/json-tree.ts";
-import { hookEntries, isEmptySettings, mergeHooks, ourEvents, removeHooks, setSetting } from "../../src/claude/settings.ts";
+import { hookEntries } from "../../src/claude/hook-entries.ts";
+import {
+  isEmptySettings,
+  mergeHooks,
+  ourEvents,
+  removeHooks,
+  setSetting,
+} from "../../src/claude/settings.ts";
 
 const FILE = ".claude/settings.json";
 const full = hookEntries("full");
 const merge = (text: string, entries = full) => mergeHooks(text, entries, FILE);
 const remove = (text: string) => removeHooks(text, FILE);
-const read = (text: string) => valueOf(parseJson(text, FILE)) as { hooks: Record<string, { matcher?: string; hooks: { command: string; if?: string }[] }[]> };
+const read = (text: string) =>
+  valueOf(parseJson(text, FILE)) as {
+    hooks: Record<string, { matcher?: string; hooks: { command: string; if?: string }[] }[]>;
+  };
 
 const OTHERS = '{ "type": "command", "command": "npm run lint" }';
 
@@ -22,9 +32,11 @@ const KEPT: Record<string, string> = {
   empty: "{}\n",
   "hooks of others": `{\n  "hooks": {\n    "SessionStart": [\n      {\n        "hooks": [${OTHERS}]\n      }\n    ],\n    "Notification": []\n  },\n  "z": 1\n}\n`,
   "hooks of others on one line": `{\n  "hooks": { "Stop": [{ "hooks": [${OTHERS}] }] }\n}\n`,
-  comments: '{\n  // the model\n  "model": "opus", // big\n  /* hooks */\n  "hooks": {\n    "Stop": [\n      // ours\n    ],\n    // more\n    "Notification": [] // last\n  } // end\n}\n// bye\n',
+  comments:
+    '{\n  // the model\n  "model": "opus", // big\n  /* hooks */\n  "hooks": {\n    "Stop": [\n      // ours\n    ],\n    // more\n    "Notification": [] // last\n  } // end\n}\n// bye\n',
   "trailing commas": '{\n  "model": "opus",\n  "hooks": {\n    "Notification": [],\n  },\n}\n',
-  "odd order and spacing": '{\n  "z" :1 ,\n\n  "a":[1,2 , 3],\n  "hooks" : {\n    "Stop":[ ]\n ,"X":[]}\n}\n\n',
+  "odd order and spacing":
+    '{\n  "z" :1 ,\n\n  "a":[1,2 , 3],\n  "hooks" : {\n    "Stop":[ ]\n ,"X":[]}\n}\n\n',
 };
 
 describe("merging", () => {
@@ -32,23 +44,36 @@ describe("merging", () => {
     const merged = merge(text);
     expect(merge(merged)).toBe(merged);
     expect(ourEvents(merged, FILE).toSorted()).toEqual(full.map((entry) => entry.event).toSorted());
-    for (const line of text.split(/\r?\n/)) for (const word of line.match(/[a-zA-Z]{3,}/g) ?? []) expect(merged).toContain(word);
+    for (const line of text.split(/\r?\n/))
+      for (const word of line.match(/[a-zA-Z]{3,}/g) ?? []) expect(merged).toContain(word);
     if (text.includes("\r\n")) expect(merged.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
-  test.each(Object.entries(KEPT).filter(([name]) => name !== "comments" && name !== "odd order and spacing"))("is undone exactly: %s", (_name, text) => {
-    expect(remove(merge(text))).toBe(text);
-  });
+  test.each(Object.entries(KEPT).filter(([name]) => name !== "comments" && name !== "odd order and spacing"))(
+    "is undone exactly: %s",
+    (_name, text) => {
+      expect(remove(merge(text))).toBe(text);
+    },
+  );
 
   test("is undone with the same values where blanks are odd", () => {
-    for (const text of Object.values(KEPT)) expect(read(remove(merge(text)))).toEqual({ ...read(text), ...(read(text).hooks && { hooks: withoutEmptyStop(text) }) });
+    for (const text of Object.values(KEPT))
+      expect(read(remove(merge(text)))).toEqual({
+        ...read(text),
+        ...(read(text).hooks && { hooks: withoutEmptyStop(text) }),
+      });
   });
 
   test("makes one entry an event, in the file's indentation", () => {
     const merged = merge('{\n    "model": "opus"\n}\n');
-    expect(merged).toContain('\n    "hooks": {\n        "SessionStart": [\n            {\n                "hooks": [\n');
+    expect(merged).toContain(
+      '\n    "hooks": {\n        "SessionStart": [\n            {\n                "hooks": [\n',
+    );
     expect(Object.values(read(merged).hooks).every((list) => list.length === 1)).toBe(true);
-    expect(read(merged).hooks["PostToolUse"]?.[0]?.hooks.map((hook) => hook.if)).toEqual(["Write(/memory/**)", "Edit(/memory/**)"]);
+    expect(read(merged).hooks["PostToolUse"]?.[0]?.hooks.map((hook) => hook.if)).toEqual([
+      "Write(/memory/**)",
+      "Edit(/memory/**)",
+    ]);
   });
 
   test("a new file is what JSON.stringify would write", () => {
@@ -67,7 +92,11 @@ describe("merging", () => {
   });
 
   test("recognises lines of other versions, once each; leaves what only looks alike", () => {
-    const ours = ['"/old/form session-start # tasuki"', '"tasuki hook session-start"', '"x; exit 0 # tasuki"'];
+    const ours = [
+      '"/old/form session-start # tasuki"',
+      '"tasuki hook session-start"',
+      '"x; exit 0 # tasuki"',
+    ];
     const theirs = '"echo tasuki hook session-start && echo done"';
     const entry = (command: string) => `{"hooks":[{"type":"command","command":${command}}]}`;
     const text = `{"hooks":{"SessionStart":[${[theirs, ...ours].map(entry).join(",")}]}}`;
@@ -95,7 +124,7 @@ describe("what can't be read is refused, with file and line", () => {
     ['{\n  "a": tru\n}', ":2 is not valid JSON"],
     ["{", ":1 is not valid JSON"],
     ['{"a": 1} x', ":1 is not valid JSON"],
-    ['{\n/* open\n', ":2 is not valid JSON"],
+    ["{\n/* open\n", ":2 is not valid JSON"],
     ["[]", "has to be an object"],
     ['{"hooks": []}', "hooks has to be an object"],
     ['{"hooks": {"Stop": {}}}', "hooks.Stop has to be a list"],
@@ -116,7 +145,11 @@ test("one setting: set, unchanged, taken out", () => {
 });
 
 test("law: merge is idempotent, remove is its inverse, whatever the settings hold", () => {
-  const value = fc.dictionary(fc.string({ maxLength: 8 }).filter((key) => key !== "hooks"), fc.jsonValue(), { maxKeys: 4 });
+  const value = fc.dictionary(
+    fc.string({ maxLength: 8 }).filter((key) => key !== "hooks"),
+    fc.jsonValue(),
+    { maxKeys: 4 },
+  );
   const indent = fc.constantFrom(0, 1, 2, 4, "\t");
   fc.assert(
     fc.property(value, indent, fc.constantFrom("\n", "\r\n"), (object, space, eol) => {

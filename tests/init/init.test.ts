@@ -23,7 +23,14 @@ describe("a new project", () => {
     expect(Object.keys(project.tree())).toEqual(FULL);
     expect(first.changed).toEqual(expect.arrayContaining(created([...FULL, "memory/handoffs/"])));
     expect(first.warnings).toEqual([]);
-    expect(project.git("status", "--porcelain", "--untracked-files=all").split("\n").filter(Boolean).map((line) => line.slice(3)).toSorted()).toEqual(FULL);
+    expect(
+      project
+        .git("status", "--porcelain", "--untracked-files=all")
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => line.slice(3))
+        .toSorted(),
+    ).toEqual(FULL);
     const tree = project.tree();
     const second = await project.init();
     expect(second).toMatchObject({ changed: [], warnings: [], next: null });
@@ -35,7 +42,9 @@ describe("a new project", () => {
     project.git("add", "staged.txt");
     const { next } = await project.init();
     execFileSync("sh", ["-c", next ?? "false"], { cwd: project.root, env: project.env });
-    expect(project.git("show", "--format=%s", "--name-only").trim().split("\n").filter(Boolean).toSorted()).toEqual(["set up memory", ...FULL].toSorted());
+    expect(
+      project.git("show", "--format=%s", "--name-only").trim().split("\n").filter(Boolean).toSorted(),
+    ).toEqual(["set up memory", ...FULL].toSorted());
     expect(project.git("status", "--porcelain")).toBe("A  staged.txt\n");
   });
 
@@ -56,7 +65,9 @@ describe("a new project", () => {
     expect((await project.open()).warnings).toEqual([]);
     expect((await project.init()).changed).toEqual([]);
     const other = lang === "ja" ? "en" : "ja";
-    expect((await project.init({ lang: other })).changed.map(({ action }) => action)).toEqual(Array(4).fill("changed"));
+    expect((await project.init({ lang: other })).changed.map(({ action }) => action)).toEqual(
+      Array(4).fill("changed"),
+    );
     expect((await project.init({ lang })).changed).toHaveLength(4);
   });
 
@@ -88,18 +99,31 @@ describe("a new project", () => {
 });
 
 describe("what people have is kept", () => {
-  const MINE = '{\r\n\t"model": "opus",\r\n\t"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "npm run lint"}]}]}\r\n}';
+  const MINE =
+    '{\r\n\t"model": "opus",\r\n\t"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "npm run lint"}]}]}\r\n}';
 
   test("settings, instructions and ignore files keep every byte; uninit gives back what there was", async () => {
-    setUp({ [SETTINGS]: MINE, "CLAUDE.md": "# Mine\r\n\r\nNo line end", ".gitignore": "node_modules", "HANDOFF.md": "" });
+    setUp({
+      [SETTINGS]: MINE,
+      "CLAUDE.md": "# Mine\r\n\r\nNo line end",
+      ".gitignore": "node_modules",
+      "HANDOFF.md": "",
+    });
     const tree = project.tree();
     await project.init();
-    expect(project.read("CLAUDE.md").startsWith("# Mine\r\n\r\nNo line end\r\n\r\n<!-- tasuki:start -->\r\n")).toBe(true);
+    expect(
+      project.read("CLAUDE.md").startsWith("# Mine\r\n\r\nNo line end\r\n\r\n<!-- tasuki:start -->\r\n"),
+    ).toBe(true);
     expect(project.read(SETTINGS)).toContain('\t"model": "opus",\r\n');
     const result = await project.uninit();
     expect(without(project.tree(), /^memory\//)).toEqual(tree);
-    expect(result.changed.map(({ path }) => path).toSorted()).toEqual(["CLAUDE.md", COMMAND, SETTINGS].toSorted());
-    expect(await project.uninit()).toMatchObject({ changed: [], warnings: [expect.stringContaining("nothing of tasuki's")] });
+    expect(result.changed.map(({ path }) => path).toSorted()).toEqual(
+      ["CLAUDE.md", COMMAND, SETTINGS].toSorted(),
+    );
+    expect(await project.uninit()).toMatchObject({
+      changed: [],
+      warnings: [expect.stringContaining("nothing of tasuki's")],
+    });
   });
 
   test("what was changed in between stays", async () => {
@@ -125,7 +149,12 @@ describe("what people have is kept", () => {
   });
 
   test("odd but valid settings come back as they were", async () => {
-    for (const text of ["{ }\n", "{\n}\n", '{"hooks": {}}', '{\n  // mine\n  "hooks": {\n    "Stop": [\n    ],\n  },\n}\n']) {
+    for (const text of [
+      "{ }\n",
+      "{\n}\n",
+      '{"hooks": {}}',
+      '{\n  // mine\n  "hooks": {\n    "Stop": [\n    ],\n  },\n}\n',
+    ]) {
       setUp({ [SETTINGS]: text });
       await project.init();
       expect(project.read(SETTINGS)).not.toBe(text);
@@ -200,7 +229,11 @@ describe("the instruction block", () => {
   ])("%j: %s", async (files, expected) => {
     setUp(files);
     await project.init();
-    expect(Object.entries(project.tree()).filter(([, text]) => text.includes("tasuki:start")).map(([path]) => path)).toEqual([expected]);
+    expect(
+      Object.entries(project.tree())
+        .filter(([, text]) => text.includes("tasuki:start"))
+        .map(([path]) => path),
+    ).toEqual([expected]);
     expect((await project.init()).changed).toEqual([]);
   });
 
@@ -235,7 +268,9 @@ describe("options", () => {
     await project.init();
     expect(project.read(SETTINGS).match(/"SessionStart"/g)).toHaveLength(1);
     expect(Object.keys(project.tree())).toEqual(FULL);
-    expect((await project.init({ plain: true })).warnings).toEqual([expect.stringContaining("set up in full already")]);
+    expect((await project.init({ plain: true })).warnings).toEqual([
+      expect.stringContaining("set up in full already"),
+    ]);
     await project.uninit();
     expect(Object.keys(without(project.tree(), /^memory\//))).toEqual([]);
   });
@@ -274,11 +309,14 @@ describe("options", () => {
     expect(project.read(LOCAL)).toBe('{"permissions":{"allow":[]}}');
   });
 
-  test.each([{ separate: true }, { gitHooks: true }, { agent: "codex" }, { native: "adopt" as const }])("%j is refused, not ignored", async (options) => {
-    setUp();
-    await expect(project.init(options)).rejects.toThrow("not there yet");
-    expect(project.tree()).toEqual({});
-  });
+  test.each([{ separate: true }, { gitHooks: true }, { agent: "codex" }, { native: "adopt" as const }])(
+    "%j is refused, not ignored",
+    async (options) => {
+      setUp();
+      await expect(project.init(options)).rejects.toThrow("not there yet");
+      expect(project.tree()).toEqual({});
+    },
+  );
 
   test("commit mode", async () => {
     setUp();
@@ -316,7 +354,8 @@ describe("a memory/ that is there", () => {
 });
 
 describe("a HANDOFF.md", () => {
-  const HANDOFF = "# Handoff\n\n## Goal\nShip it.\n\n## Next step\nChange `a()` in `src/a.ts`.\n\nSomething of my own.\n";
+  const HANDOFF =
+    "# Handoff\n\n## Goal\nShip it.\n\n## Next step\nChange `a()` in `src/a.ts`.\n\nSomething of my own.\n";
 
   test("is offered, then taken over; the old file stays", async () => {
     setUp({ "HANDOFF.md": HANDOFF });
@@ -328,7 +367,8 @@ describe("a HANDOFF.md", () => {
     const second = await project.init({ importHandoff: true });
     expect(second.changed).toEqual(created(["memory/handoffs/feat-x.md"]));
     expect(project.read("HANDOFF.md")).toBe(HANDOFF);
-    for (const text of ["list: feat-x", "branch: feat/x", "Ship it.", "src/a.ts", "Something of my own."]) expect(project.read("memory/handoffs/feat-x.md")).toContain(text);
+    for (const text of ["list: feat-x", "branch: feat/x", "Ship it.", "src/a.ts", "Something of my own."])
+      expect(project.read("memory/handoffs/feat-x.md")).toContain(text);
     expect(await project.init({ yes: true })).toMatchObject({ changed: [], warnings: [], offer: null });
   });
 

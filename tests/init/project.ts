@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { World } from "../../src/model/world.ts";
@@ -15,12 +24,16 @@ export function makeProject(files: Record<string, string | Buffer> = {}, { git =
   const [home, root] = [join(base, "home"), join(base, "project")];
   for (const folder of [home, root]) mkdirSync(folder);
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
-  const run = (...args: string[]): string => execFileSync("git", args, { cwd: root, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const run = (...args: string[]): string =>
+    execFileSync("git", args, { cwd: root, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   const write = (path: string, text: string | Buffer): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  writeFileSync(join(home, ".gitconfig"), "[user]\n\tname = A\n\temail = a@example.org\n[gc]\n\tauto = 0\n[init]\n\tdefaultBranch = main\n");
+  writeFileSync(
+    join(home, ".gitconfig"),
+    "[user]\n\tname = A\n\temail = a@example.org\n[gc]\n\tauto = 0\n[init]\n\tdefaultBranch = main\n",
+  );
   if (git) run("init", "-q");
   for (const [path, text] of Object.entries(files)) write(path, text);
   const world = (cwd: string): World => ({
@@ -39,8 +52,10 @@ export function makeProject(files: Record<string, string | Buffer> = {}, { git =
     git: run,
     write,
     open,
-    init: async (options: InitOptions = {}, cwd = root): Promise<InitResult> => init(await open(cwd), options),
-    uninit: async (options: { dryRun?: boolean } = {}, cwd = root): Promise<UninitResult> => uninit(await open(cwd), options),
+    init: async (options: InitOptions = {}, cwd = root): Promise<InitResult> =>
+      init(await open(cwd), options),
+    uninit: async (options: { dryRun?: boolean } = {}, cwd = root): Promise<UninitResult> =>
+      uninit(await open(cwd), options),
     read: (path: string): string => readFileSync(join(root, path), "utf8"),
     has: (path: string): boolean => existsSync(join(root, path)),
     /** Every file but git's and `.local`'s, as latin-1, so that bytes count. */

@@ -18,7 +18,9 @@ export const EN: Words = {
     done: ["- What is finished, with the paths of its files"],
     tasks: ["- [x] finished", "- [/] begun", "- [ ] not begun", "- [-] dropped"],
     decisions: ["- What was decided, because … ; above all what must NOT be done, and why"],
-    next: ["Concrete to file and function: Change `verify()` in `middleware/auth.ts` to call `verifyJwt()`, then run `npx vitest tests/auth`."],
+    next: [
+      "Concrete to file and function: Change `verify()` in `middleware/auth.ts` to call `verifyJwt()`, then run `npx vitest tests/auth`.",
+    ],
     questions: ["- What only the person can answer"],
     files: ["- `path/of/file`: why it matters"],
     failed: ["- What was tried, and why it did not work"],
@@ -34,10 +36,13 @@ export const EN: Words = {
       'Update every list that this session worked on, one save each. Rewrite every section of the form below; where there is nothing, write "None." Mark what is finished, add what is not. What still holds of the handoff that this session began with stays in; what is settled goes out.',
     run: "Save it with one Bash call: bare `tasuki`, this quoted delimiter, no pipe. A list that is named above goes behind `write`.",
     answer: "The answer names the weakest point, if there is one. Correct that section and save once more.",
-    missing: "Where `tasuki` is not found, write the same sections with the Write tool (read the file first if there is one).",
-    plain: "Save it with the Write tool (read the file first if there is one), with this header and these sections.",
+    missing:
+      "Where `tasuki` is not found, write the same sections with the Write tool (read the file first if there is one).",
+    plain:
+      "Save it with the Write tool (read the file first if there is one), with this header and these sections.",
     file: "The file is `memory/handoffs/<list>.md`, where `<list>` is the name given above, else the branch with a `-` in the place of each slash, quote and blank, else `main`.",
-    close: "Then say one line: which list was saved, its next step, and that `/clear` and `continue` go on from there. Start nothing new.",
+    close:
+      "Then say one line: which list was saved, its next step, and that `/clear` and `continue` go on from there. Start nothing new.",
   },
   block: `## Work memory
 
@@ -74,7 +79,10 @@ deleting the file forgets it (git's history keeps it).
 talks to. No passwords, no keys, nothing about people that they would not want to be sent.
 `,
   config: {
-    intro: ["What the team shares. Every key is optional; `tasuki config list` shows what is in", "force, and from where. A line without its # counts."],
+    intro: [
+      "What the team shares. Every key is optional; `tasuki config list` shows what is in",
+      "force, and from where. A line without its # counts.",
+    ],
     keys: {
       commit: "auto: each write; session: once, at its end; off: never",
       top_k: "most relevant memories given",

@@ -8,7 +8,10 @@ import { ZH_TW } from "./zh-tw.ts";
 export type Variant = "full" | "plain";
 
 /** What `init` writes, per language. `templates/` shows the same as files. */
-export const WORDS = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const satisfies Record<Language, Words>;
+export const WORDS = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const satisfies Record<
+  Language,
+  Words
+>;
 
 /**
  * The `/handoff` command. Bare `tasuki`, a quoted delimiter and no pipe: only so the client asks nothing. Nothing in
@@ -17,8 +20,18 @@ export const WORDS = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const
  */
 export function commandText(language: Language, variant: Variant, stamp: string): string {
   const { command } = WORDS[language];
-  const tools = variant === "full" ? "Bash(tasuki:*), Edit(/memory/**)" : "Bash(git branch --show-current), Edit(/memory/**)";
-  const head = ["---", `description: ${command.description}`, `argument-hint: "${command.argument}"`, `allowed-tools: ${tools}`, stamp, "---"];
+  const tools =
+    variant === "full"
+      ? "Bash(tasuki:*), Edit(/memory/**)"
+      : "Bash(git branch --show-current), Edit(/memory/**)";
+  const head = [
+    "---",
+    `description: ${command.description}`,
+    `argument-hint: "${command.argument}"`,
+    `allowed-tools: ${tools}`,
+    stamp,
+    "---",
+  ];
   const save = variant === "full" ? fullSave(WORDS[language]) : plainSave(WORDS[language]);
   return `${[head.join("\n"), command.intro, `${command.list}$ARGUMENTS`, command.rewrite, ...save, command.close].join("\n\n").replace("---\n\n", "---\n")}\n`;
 }
@@ -26,7 +39,13 @@ export function commandText(language: Language, variant: Variant, stamp: string)
 function fullSave(words: Words): string[] {
   const { command } = words;
   const form = fence("sh", ["tasuki handoff write <<'TASUKI'", ...sections(words), "TASUKI"]);
-  return [command.run, form, command.answer, `${command.missing} ${command.file}`, fence("markdown", header())];
+  return [
+    command.run,
+    form,
+    command.answer,
+    `${command.missing} ${command.file}`,
+    fence("markdown", header()),
+  ];
 }
 
 function plainSave(words: Words): string[] {
@@ -57,7 +76,9 @@ export function blockText(language: Language): string {
 /** `memory/config.yml`: the language, and the other shared keys commented out. */
 export function configText(language: Language, defaults: Record<string, string | number>): string {
   const { intro, keys } = WORDS[language].config;
-  const lines = Object.entries(keys).map(([key, comment]) => `${`# ${key}: ${String(defaults[key])}`.padEnd(26)} # ${comment}`);
+  const lines = Object.entries(keys).map(
+    ([key, comment]) => `${`# ${key}: ${String(defaults[key])}`.padEnd(26)} # ${comment}`,
+  );
   return `${[...intro.map((line) => `# ${line}`), "", `lang: ${language}`, ...lines].join("\n")}\n`;
 }
 

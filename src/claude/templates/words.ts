@@ -31,6 +31,16 @@ export type Words = {
   config: {
     intro: readonly string[];
     /** Behind each key that is shown, commented out. */
-    keys: Record<"commit" | "top_k" | "threshold" | "recent_hours" | "fixed_limit" | "budget" | "handoff_budget" | "capture", string>;
+    keys: Record<
+      | "commit"
+      | "top_k"
+      | "threshold"
+      | "recent_hours"
+      | "fixed_limit"
+      | "budget"
+      | "handoff_budget"
+      | "capture",
+      string
+    >;
   };
 };

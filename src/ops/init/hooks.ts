@@ -1,5 +1,6 @@
 import type { Variant } from "../../claude/templates/texts.ts";
-import { hookEntries, mergeHooks, ourEvents, setSetting, settingOf } from "../../claude/settings.ts";
+import { hookEntries } from "../../claude/hook-entries.ts";
+import { mergeHooks, ourEvents, setSetting, settingOf } from "../../claude/settings.ts";
 import { readFile, type FileNow } from "./files.ts";
 import type { NativeMode } from "./options.ts";
 import type { Edit, Plan } from "./plan.ts";

@@ -1,6 +1,7 @@
 import { PLAIN_README } from "../../claude/templates/plain-readme.ts";
 import { blockText, configText, readmeText } from "../../claude/templates/texts.ts";
-import { hookEntries, mergeHooks } from "../../claude/settings.ts";
+import { hookEntries } from "../../claude/hook-entries.ts";
+import { mergeHooks } from "../../claude/settings.ts";
 import { LANGUAGES, type Language } from "../../model/list.ts";
 import { configDefaults } from "./defaults.ts";
 import { stampedCommand } from "./stamp.ts";
