@@ -18,7 +18,7 @@ import { planStore, refuseForeign } from "./init/store-files.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type { HandoffOffer } from "./init/first-list.ts";
-export { NATIVE_MODES, type InitOptions, type NativeMode } from "./init/options.ts";
+export type { InitOptions, NativeMode } from "./init/options.ts";
 
 export type InitResult = {
   changed: ChangedPath[];
