@@ -44,6 +44,11 @@ export function sectionKeyOf(heading: string): SectionKey | null {
   return meaningOf(heading)?.key ?? null;
 }
 
+/** The same for a plain `Next:` line, which must be a known spelling as a whole: prose has colons, too. */
+export function labelKeyOf(label: string): SectionKey | null {
+  return lookUp(fold(label))?.key ?? null;
+}
+
 /** The languages that a heading may be written in; none for an unknown one. */
 export function languagesOf(heading: string): readonly Language[] {
   return meaningOf(heading)?.languages ?? [];

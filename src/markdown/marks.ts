@@ -1,6 +1,6 @@
 import { type SectionKey } from "../model/list.ts";
 import type { Block } from "./blocks.ts";
-import { sectionKeyOf } from "./headings.ts";
+import { labelKeyOf, sectionKeyOf } from "./headings.ts";
 import { lineEnd } from "./lines.ts";
 
 /** A heading, or a plain `Next:` line, that opens a section. */
@@ -121,6 +121,6 @@ export function labelOf(line: string): { key: SectionKey; heading: string; lengt
   const match = LABEL.exec(line);
   if (match === null) return null;
   const heading = (match[1] ?? match[2] ?? "").trim();
-  const key = sectionKeyOf(heading);
+  const key = labelKeyOf(heading);
   return key === null ? null : { key, heading, length: match[0].length };
 }
