@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, constants, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ensureLocal, localDir, type StorePlace } from "./paths.ts";
 
@@ -11,12 +11,24 @@ import { ensureLocal, localDir, type StorePlace } from "./paths.ts";
 /** A folder of `.local`, made where it is missing; null where it can't be, or is a link. */
 export function localFolder(place: StorePlace, ...names: string[]): string | null {
   if (!ensureLocal(place)) return null;
-  const folder = join(localDir(place), ...names);
+  let folder = localDir(place);
+  for (const name of names) {
+    folder = join(folder, name);
+    if (!ownFolder(folder)) return null;
+  }
+  return folder;
+}
+
+/** One step: a recursive mkdir would go through a link. */
+function ownFolder(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true });
-    return realpathSync(folder) === folder ? folder : null;
-  } catch {
-    return null;
+    const stats = lstatSync(folder, { throwIfNoEntry: false });
+    if (stats) return stats.isDirectory();
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    // Another process was faster.
+    return (error as NodeJS.ErrnoException).code === "EEXIST" && lstatSync(folder).isDirectory();
   }
 }
 

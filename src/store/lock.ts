@@ -50,14 +50,12 @@ async function acquire(place: StorePlace, name: string, options: { mostWaitMs?: 
   for (let round = 0; ; round++) {
     if (claim(path, holder)) return { path, token: holder.token };
     const other = holderOf(path);
-    if (other === null) continue;
-    if (isDead(other, path)) {
-      if (takeOver(path, holder, other)) options.onTakeover?.();
-      else await sleep(1);
+    if (other !== null && isDead(other, path) && takeOver(path, holder, other)) {
+      options.onTakeover?.();
       continue;
     }
     const now = Date.now();
-    if (other.token !== seen.token) seen = { token: other.token, since: now };
+    if (other !== null && other.token !== seen.token) seen = { token: other.token, since: now };
     if (now - seen.since > mostWait || now - start > mostWait * MOST_HOLDERS) throw busy(name, other);
     // Jitter keeps the waiting ones from meeting again and again; who waits longer tries more often.
     await sleep(1 + Math.random() * Math.max(2, MOST_SLEEP_MS - round));

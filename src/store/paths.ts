@@ -142,11 +142,22 @@ export function ensureLocal(place: StorePlace): boolean {
   if (isLink(localDir(place)) || isLink(ignore)) return false;
   if (existsSync(ignore)) return true;
   try {
-    mkdirSync(localDir(place), { recursive: true });
+    makeFolders(localDir(place));
     writeFileSync(ignore, "*\n");
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Not mkdir's own recursion: Node 20 never returns from it where a parent can't be made, as below /proc. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 

@@ -100,7 +100,9 @@ function readState(place: StorePlace): State {
 
 function entriesOf(value: unknown): Record<string, Pointer> {
   const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
-  return Object.fromEntries(entries.flatMap(([key, entry]) => (isPointer(entry) ? [[key, { ...EMPTY, ...entry }]] : [])));
+  const known = entries.flatMap(([key, entry]) => (isPointer(entry) ? [[key, { ...EMPTY, ...entry }] as const] : []));
+  // Without a prototype: a list may be called `constructor`.
+  return Object.assign(Object.create(null) as Record<string, Pointer>, Object.fromEntries(known));
 }
 
 const EMPTY = { branch: null, session: null, pid: null, pidStart: null, head: null };
