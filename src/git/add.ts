@@ -13,7 +13,9 @@ export async function addFresh(repo: Repo, paths: readonly string[]): Promise<Ad
   if (run.code === 0) return { added: [...paths], ignored: 0, run: null };
   if (/outside of your sparse-checkout/.test(run.err)) {
     const again = await add(repo, paths, ["--sparse"]);
-    return again.code === 0 ? { added: [...paths], ignored: 0, run: null } : { added: [], ignored: 0, run: again };
+    return again.code === 0
+      ? { added: [...paths], ignored: 0, run: null }
+      : { added: [], ignored: 0, run: again };
   }
   if (!/are ignored by one of your/.test(run.err)) return { added: [], ignored: 0, run };
   if (paths.length === 1) return { added: [], ignored: 1, run: null };

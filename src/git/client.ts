@@ -41,14 +41,20 @@ export function loadGit(): Promise<typeof import("simple-git")> {
  * Runs git once and gives what it said, whatever its exit status. Never throws for what git does, never hangs.
  * User text comes only behind `--` or `--end-of-options`, or as `-m`.
  */
-export async function runGit(place: GitPlace, args: readonly string[], options: GitOptions = {}): Promise<GitRun> {
+export async function runGit(
+  place: GitPlace,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<GitRun> {
   const { simpleGit } = await loadGit();
   const run: GitRun = { code: -1, out: Buffer.alloc(0), err: "", failure: null };
   const stop = new AbortController();
   const pipes: Pipes = { destroy: () => {} };
   const env = childEnv(place.env);
   try {
-    const git = simpleGit(settings({ place, env, options, run, signal: stop.signal })).env(env).outputHandler(listen(pipes));
+    const git = simpleGit(settings({ place, env, options, run, signal: stop.signal }))
+      .env(env)
+      .outputHandler(listen(pipes));
     await withinTime(git.raw([...args]), stop, options.totalMs ?? TOTAL_MS);
   } catch (error) {
     run.failure = isTimeout(error) ? "timeout" : "missing";
@@ -89,7 +95,13 @@ const TRUSTED = {
 } as const satisfies SimpleGitOptions["unsafe"];
 
 type Pipes = { destroy: () => void };
-type Settings = { place: GitPlace; env: Record<string, string>; options: GitOptions; run: GitRun; signal: AbortSignal };
+type Settings = {
+  place: GitPlace;
+  env: Record<string, string>;
+  options: GitOptions;
+  run: GitRun;
+  signal: AbortSignal;
+};
 
 function settings({ place, env, options, run, signal }: Settings): Partial<SimpleGitOptions> {
   return {
@@ -113,11 +125,14 @@ function settings({ place, env, options, run, signal }: Settings): Partial<Simpl
  * simple-git waits 50 ms after a command that printed nothing, in case output is still on its way. The end of
  * standard output says that none is: an empty piece of data, sent then, spares the wait.
  */
-function listen(pipes: Pipes): (command: string, stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) => void {
+function listen(
+  pipes: Pipes,
+): (command: string, stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) => void {
   return (_command, stdout, stderr) => {
     stdout.once("end", () => stdout.emit("data", Buffer.alloc(0)));
     pipes.destroy = () => {
-      for (const pipe of [stdout, stderr]) if ("destroy" in pipe && typeof pipe.destroy === "function") pipe.destroy();
+      for (const pipe of [stdout, stderr])
+        if ("destroy" in pipe && typeof pipe.destroy === "function") pipe.destroy();
     };
   };
 }

@@ -41,7 +41,7 @@ export async function commitPaths(repo: Repo, input: CommitInput): Promise<Commi
 async function persist(job: Job): Promise<CommitResult> {
   const until = foreignDeadline();
   let result: Attempt = NOTHING;
-  for (let left = 3; left > 0; ) {
+  for (let left = 3; left > 0;) {
     const state = (await currentHead(job.repo))?.state ?? null;
     if (state !== null) return giveUp(job, inTheMiddle(state));
     const free = await indexIsFree(job.repo.gitDir, until);
@@ -56,7 +56,11 @@ async function persist(job: Job): Promise<CommitResult> {
 }
 
 /** No commit: the index is left as the person had it. */
-async function giveUp(job: Job, reason: string | null, result: CommitResult = NOTHING): Promise<CommitResult> {
+async function giveUp(
+  job: Job,
+  reason: string | null,
+  result: CommitResult = NOTHING,
+): Promise<CommitResult> {
   if (job.added.size > 0) await unstage(job.repo, [...job.added]);
   return reason === null ? result : deferred(reason);
 }
@@ -75,9 +79,15 @@ async function attempt(job: Job): Promise<Attempt> {
   const again = (path: string): boolean => job.added.has(path) && exists(repo, path);
   const tracked = status.entries.filter((entry) => entry.kind === "tracked" && !again(entry.path));
   // Taken out of the index by the person (`git rm --cached`) while the file is kept: that is staged, too.
-  const halves = tracked.filter((entry) => isHalfStaged(entry) || untracked.includes(entry.path)).map((entry) => entry.path);
+  const halves = tracked
+    .filter((entry) => isHalfStaged(entry) || untracked.includes(entry.path))
+    .map((entry) => entry.path);
   const changed = tracked.map((entry) => entry.path).filter((path) => !halves.includes(path));
-  const toAdd = [...fresh.filter((path) => !gone.includes(path)), ...untracked, ...known.filter(again)].filter((path) => !halves.includes(path));
+  const toAdd = [
+    ...fresh.filter((path) => !gone.includes(path)),
+    ...untracked,
+    ...known.filter(again),
+  ].filter((path) => !halves.includes(path));
 
   const add = await addFresh(repo, toAdd);
   add.added.forEach((path) => job.added.add(path));
@@ -85,7 +95,9 @@ async function attempt(job: Job): Promise<Attempt> {
   const paths = [...changed, ...add.added];
   if (paths.length > 0) {
     const result = await commit(job, paths);
-    return "retry" in result || halves.length === 0 || result.deferred !== null ? result : { ...result, deferred: halfStaged(halves) };
+    return "retry" in result || halves.length === 0 || result.deferred !== null
+      ? result
+      : { ...result, deferred: halfStaged(halves) };
   }
   if (halves.length > 0) return deferred(halfStaged(halves));
   if (add.ignored > 0 && add.ignored === job.paths.length) return IGNORED;
@@ -97,14 +109,18 @@ async function commit(job: Job, paths: string[]): Promise<Attempt> {
   const before = stamps(repo, paths);
   const { args, input } = naming(paths);
   const options = ["--only", "--no-edit", "--cleanup=whitespace", "-m", job.message];
-  const run = await runGit(repo, ["commit", ...options, ...args], { hooks: true, ...(input === undefined ? {} : { input }) });
+  const run = await runGit(repo, ["commit", ...options, ...args], {
+    hooks: true,
+    ...(input === undefined ? {} : { input }),
+  });
   if (run.code === 0) {
     job.added.clear();
     const hash = await hashOf(repo, run);
     if (mayHaveHooks(repo)) await followHooks(repo, paths);
     return { commit: hash, deferred: null, ignored: false };
   }
-  if (run.code === 1 && /^(?:nothing|no changes) (?:added )?to commit/m.test(run.out.toString("utf8"))) return sweptUp(job);
+  if (run.code === 1 && /^(?:nothing|no changes) (?:added )?to commit/m.test(run.out.toString("utf8")))
+    return sweptUp(job);
   // Formatters of the `pre-commit` kind refuse the first time and pass once their change is in.
   const touched = run.failure === null && stamps(repo, paths) !== before;
   return touched ? { retry: "reformatted", reason: failed(run) } : trouble(job, run);
@@ -113,7 +129,9 @@ async function commit(job: Job, paths: string[]): Promise<Attempt> {
 /** A hook that reformats commits its own version; the index of a partial commit still has ours and would show as staged. */
 async function followHooks(repo: Repo, paths: string[]): Promise<void> {
   const { entries } = await statusOf(repo, paths);
-  const behind = (entries ?? []).filter((entry) => entry.kind === "tracked" && entry.index !== ".").map((entry) => entry.path);
+  const behind = (entries ?? [])
+    .filter((entry) => entry.kind === "tracked" && entry.index !== ".")
+    .map((entry) => entry.path);
   const { args, input } = naming(behind);
   if (behind.length > 0) await runGit(repo, ["add", "-v", ...args], input === undefined ? {} : { input });
 }
@@ -141,7 +159,9 @@ function trouble({ repo }: Job, run: GitRun | null): Attempt {
   if (run === null) return NOTHING;
   const lock = lockIn(run);
   if (lock !== null) return { retry: "lock", reason: heldLock(repo, lock) };
-  return /did not match any file/.test(run.err) ? { retry: "vanished", reason: failed(run) } : deferred(failed(run));
+  return /did not match any file/.test(run.err)
+    ? { retry: "vanished", reason: failed(run) }
+    : deferred(failed(run));
 }
 
 function lockHeld({ repo }: Job, lock: string): Attempt {

@@ -19,8 +19,11 @@ export async function changedTimes(repo: Repo, dir: string, previous?: ChangedTi
   const below = repoPath(repo, dir);
   if (head === null || below === null) return { head, times: {} };
   if (previous?.head === head) return previous;
-  const news = previous?.head ? await walk(repo, below, ["--left-right", `${previous.head}...${head}`]) : null;
-  if (previous && news?.every(({ side }) => side !== "<")) return { head, times: addTo({ ...previous.times }, news) };
+  const news = previous?.head
+    ? await walk(repo, below, ["--left-right", `${previous.head}...${head}`])
+    : null;
+  if (previous && news?.every(({ side }) => side !== "<"))
+    return { head, times: addTo({ ...previous.times }, news) };
   return { head, times: addTo({}, (await walk(repo, below, [head])) ?? []) };
 }
 
@@ -33,7 +36,10 @@ function addTo(times: Record<string, PathTimes>, records: readonly LogRecord[]):
   for (const { time, names } of records) {
     for (const name of names) {
       const known = Object.hasOwn(times, name) ? times[name] : undefined;
-      times[name] = { created: Math.min(known?.created ?? time, time), changed: Math.max(known?.changed ?? time, time) };
+      times[name] = {
+        created: Math.min(known?.created ?? time, time),
+        changed: Math.max(known?.changed ?? time, time),
+      };
     }
   }
   return times;

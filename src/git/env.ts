@@ -14,7 +14,12 @@ const OF_THE_OUTER_COMMIT = /^GIT_AUTHOR_/;
 const INTERACTIVE = new Set(["EDITOR", "VISUAL", "PAGER", "SSH_ASKPASS", "PREFIX", "GPG_TTY"]);
 
 /** Nobody is asked anything: a missing password, passphrase or editor is an error at once. */
-const SILENT = { GIT_TERMINAL_PROMPT: "0", SSH_ASKPASS: "false", SSH_ASKPASS_REQUIRE: "force", GCM_INTERACTIVE: "never" } as const;
+const SILENT = {
+  GIT_TERMINAL_PROMPT: "0",
+  SSH_ASKPASS: "false",
+  SSH_ASKPASS_REQUIRE: "force",
+  GCM_INTERACTIVE: "never",
+} as const;
 
 /**
  * The environment that git and its hooks are started with: the caller's, but for what misleads or waits. Hooks

@@ -88,7 +88,10 @@ export function stateOf(gitDir: string): RepoState | null {
 function workedOn(gitDir: string, state: RepoState | null): string | null {
   if (state !== "rebase" && state !== "bisect") return null;
   const files = state === "rebase" ? ["rebase-merge/head-name", "rebase-apply/head-name"] : ["BISECT_START"];
-  const name = files.map((file) => readText(join(gitDir, file))).find((text) => text !== null)?.trim();
+  const name = files
+    .map((file) => readText(join(gitDir, file)))
+    .find((text) => text !== null)
+    ?.trim();
   if (!name || HASH.test(name) || name === "detached HEAD") return null;
   return name.startsWith(HEADS) ? name.slice(HEADS.length) : name;
 }

@@ -34,7 +34,14 @@ export async function logOf(repo: Repo, options: LogOptions): Promise<LogEntry[]
   // `--follow` knows one file and no merges; for all others a merge is told with what it has itself changed.
   const how = follow ? ["--follow"] : ["-c"];
   const paths = names.length === 0 ? [] : ["--", ...literal(names)];
-  const records = await readLog(repo, [...how, "-M", "--name-status", ...limit, options.from ?? "HEAD", ...paths]);
+  const records = await readLog(repo, [
+    ...how,
+    "-M",
+    "--name-status",
+    ...limit,
+    options.from ?? "HEAD",
+    ...paths,
+  ]);
   return (records ?? []).map(entryOf);
 }
 
@@ -46,7 +53,15 @@ export async function lastWrite(repo: Repo, dir: string): Promise<LogEntry | nul
 
 function entryOf({ commit, time, author, subject, trailers, names }: LogRecord): LogEntry {
   const changes = changesIn(names);
-  return { commit, date: isoOf(time), author, subject, files: changes.map(({ path }) => path), changes, trailers };
+  return {
+    commit,
+    date: isoOf(time),
+    author,
+    subject,
+    files: changes.map(({ path }) => path),
+    changes,
+    trailers,
+  };
 }
 
 const KINDS = { A: "added", D: "deleted", R: "renamed", C: "added" } as const;
@@ -59,7 +74,8 @@ function changesIn(names: readonly string[]): FileChange[] {
     const kind = KINDS[status.charAt(0) as keyof typeof KINDS] ?? "modified";
     const from = /^[RC]\d*$/.test(status) ? names[(at += 1)] : undefined;
     const path = names[(at += 1)];
-    if (path !== undefined) changes.push({ path, kind, ...(from !== undefined && kind === "renamed" ? { from } : {}) });
+    if (path !== undefined)
+      changes.push({ path, kind, ...(from !== undefined && kind === "renamed" ? { from } : {}) });
   }
   return changes;
 }

@@ -15,9 +15,13 @@ export function mayHaveHooks(repo: Repo): boolean {
 function configFiles({ commonDir, gitDir, env }: Repo): string[] {
   const home = env["HOME"];
   const user = env["XDG_CONFIG_HOME"] ?? (home && join(home, ".config"));
-  const global = env["GIT_CONFIG_GLOBAL"] ? [env["GIT_CONFIG_GLOBAL"]] : [home && join(home, ".gitconfig"), user && join(user, "git/config")];
+  const global = env["GIT_CONFIG_GLOBAL"]
+    ? [env["GIT_CONFIG_GLOBAL"]]
+    : [home && join(home, ".gitconfig"), user && join(user, "git/config")];
   const system = env["GIT_CONFIG_NOSYSTEM"] ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];
-  return [join(commonDir, "config"), join(gitDir, "config.worktree"), ...global, ...system].filter((file) => typeof file === "string");
+  return [join(commonDir, "config"), join(gitDir, "config.worktree"), ...global, ...system].filter(
+    (file) => typeof file === "string",
+  );
 }
 
 function read(file: string): string {

@@ -10,7 +10,9 @@ export async function ignored(repo: Repo, paths: readonly string[]): Promise<Set
     if (name) given.set(name, [...(given.get(name) ?? []), path]);
   }
   if (given.size === 0) return new Set();
-  const run = await runGit(repo, ["check-ignore", "-z", "--stdin"], { input: [...given.keys()].map((name) => `${name}\0`).join("") });
+  const run = await runGit(repo, ["check-ignore", "-z", "--stdin"], {
+    input: [...given.keys()].map((name) => `${name}\0`).join(""),
+  });
   const names = run.out.toString("utf8").split("\0");
   return new Set(names.flatMap((name) => given.get(name) ?? []));
 }

@@ -33,9 +33,23 @@ export function parseLog(text: string): LogRecord[] {
     const fields = record.split("\0");
     const [commit, parents = "", seconds = "", author = "", side = "", subject = "", trailers = ""] = fields;
     if (!commit || fields.length < FIELDS) return [];
-    const names = fields.slice(FIELDS).map((name) => name.replace(/^\n/, "")).filter((name) => name !== "");
+    const names = fields
+      .slice(FIELDS)
+      .map((name) => name.replace(/^\n/, ""))
+      .filter((name) => name !== "");
     const time = Number(seconds) * 1000;
-    return [{ commit, parents: parents.split(" ").filter(Boolean), time, author, side, subject, trailers: trailersIn(trailers), names }];
+    return [
+      {
+        commit,
+        parents: parents.split(" ").filter(Boolean),
+        time,
+        author,
+        side,
+        subject,
+        trailers: trailersIn(trailers),
+        names,
+      },
+    ];
   });
 }
 

@@ -6,9 +6,14 @@ const SUBJECT = 72;
 export function commitMessage(subject: string, trailers: Trailers = {}): string {
   const lines = Object.entries(trailers).flatMap(([key, value]) => {
     const values = value === null || value === undefined ? [] : typeof value === "string" ? [value] : value;
-    return values.map(oneLine).filter(Boolean).map((text) => `${key}: ${text}`);
+    return values
+      .map(oneLine)
+      .filter(Boolean)
+      .map((text) => `${key}: ${text}`);
   });
-  return [clip(oneLine(subject) || "memory", SUBJECT), ...(lines.length > 0 ? ["", ...lines] : [])].join("\n");
+  return [clip(oneLine(subject) || "memory", SUBJECT), ...(lines.length > 0 ? ["", ...lines] : [])].join(
+    "\n",
+  );
 }
 
 /** At most `limit` characters, cut between words where that leaves most of the line (Chinese has no blanks to cut at). */

@@ -19,5 +19,8 @@ export function naming(paths: readonly string[]): { args: string[]; input?: stri
   const specs = literal(paths);
   const size = specs.reduce((sum, spec) => sum + Buffer.byteLength(spec) + 1, 0);
   if (size <= ARGUMENTS) return { args: ["--", ...specs] };
-  return { args: ["--pathspec-from-file=-", "--pathspec-file-nul"], input: specs.map((spec) => `${spec}\0`).join("") };
+  return {
+    args: ["--pathspec-from-file=-", "--pathspec-file-nul"],
+    input: specs.map((spec) => `${spec}\0`).join(""),
+  };
 }

@@ -37,25 +37,34 @@ export function unmerged(paths: readonly string[]): string {
 
 /** Sentences for what git is known to say, tried in order. The first group of a pattern is put in for `%`. */
 const KNOWN = [
-  [/dubious ownership in repository at '(.+?)'/, "git does not trust %, which belongs to somebody else. If you do: `git config --global --add safe.directory %`."],
+  [
+    /dubious ownership in repository at '(.+?)'/,
+    "git does not trust %, which belongs to somebody else. If you do: `git config --global --add safe.directory %`.",
+  ],
   [
     /tell me who you are|empty ident name|auto-detect email|no (?:email|name) was given|useConfigOnly|identity unknown/i,
     'git does not know who you are: `git config --global user.name "Your Name"` and `git config --global user.email you@example.com`. The next write commits.',
   ],
-  [/you have unmerged files|you need to resolve your current index/i, "files with conflicts are not resolved yet. The next write after that commits."],
+  [
+    /you have unmerged files|you need to resolve your current index/i,
+    "files with conflicts are not resolved yet. The next write after that commits.",
+  ],
   [/(.* is beyond a symbolic link)/, "%. Commit it where it really lies."],
 ] as const satisfies readonly (readonly [RegExp, string])[];
 
 /** Why a run of git failed: known cases in our words, all others in those of git, of the hook or of the signing program. */
 export function failed(run: GitRun): string {
   if (run.failure === "missing") return "git could not be started. Is it on PATH?";
-  if (run.failure === "timeout") return `git, a hook or the signing program did not finish in time${quoted(run.err, ", after saying ")}. The next write tries again.`;
+  if (run.failure === "timeout")
+    return `git, a hook or the signing program did not finish in time${quoted(run.err, ", after saying ")}. The next write tries again.`;
   for (const [pattern, sentence] of KNOWN) {
     const match = pattern.exec(run.err);
     if (match !== null) return sentence.replaceAll("%", oneLine(match[1] ?? ""));
   }
-  if (/failed to sign|gpg failed|signing\b.*\bfailed|load public key|user\.signingkey/i.test(run.err)) return `it could not be signed${quoted(run.err, ": ")}. The next write tries again.`;
-  if (run.code !== 1 || /^(?:fatal:|error: pathspec)/m.test(run.err)) return `git said${quoted(run.err, ": ")}. The next write tries again.`;
+  if (/failed to sign|gpg failed|signing\b.*\bfailed|load public key|user\.signingkey/i.test(run.err))
+    return `it could not be signed${quoted(run.err, ": ")}. The next write tries again.`;
+  if (run.code !== 1 || /^(?:fatal:|error: pathspec)/m.test(run.err))
+    return `git said${quoted(run.err, ": ")}. The next write tries again.`;
   return `a commit hook refused it${quoted(run.err, ": ") || ` without a word (exit ${run.code})`}. The next write tries again.`;
 }
 
@@ -67,12 +76,20 @@ export function lockIn(run: GitRun): string | null {
   return /cannot lock ref '.+?': is at \S+ but expected/.test(run.err) ? "HEAD.lock" : null;
 }
 
-const NOISE = /^(?:hint:|warning: in the working copy|warning: (?:LF|CRLF) will be|The file will have its original)/;
+const NOISE =
+  /^(?:hint:|warning: in the working copy|warning: (?:LF|CRLF) will be|The file will have its original)/;
 const WORDS = 240;
 
 function quoted(said: string, before: string): string {
-  const lines = said.replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?)/g, "").split(/[\r\n]+/);
-  const words = oneLine(lines.map((line) => line.trim()).filter((line) => line !== "" && !NOISE.test(line)).join(" "));
+  const lines = said
+    .replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?)/g, "")
+    .split(/[\r\n]+/);
+  const words = oneLine(
+    lines
+      .map((line) => line.trim())
+      .filter((line) => line !== "" && !NOISE.test(line))
+      .join(" "),
+  );
   return words === "" ? "" : `${before}"${clip(words, WORDS)}"`;
 }
 

@@ -20,18 +20,24 @@ export async function currentHead(place: { top: string; env: GitEnv }): Promise<
     runGit(place, ["rev-parse", "--verify", "HEAD^{commit}"]),
     runGit(place, ["symbolic-ref", "--short", "HEAD"]),
   ]);
-  const said = (run: { code: number; out: Buffer }): string | null => (run.code === 0 ? run.out.toString("utf8").trim() : null);
+  const said = (run: { code: number; out: Buffer }): string | null =>
+    run.code === 0 ? run.out.toString("utf8").trim() : null;
   return { ...head, head: said(hash), branch: said(name) };
 }
 
 /** `path` (absolute, or POSIX from `repo.top`) as git names it: POSIX from `repo.top`; null where it lies outside. */
 export function repoPath(repo: Pick<Repo, "top">, path: string): string | null {
   if (!isAbsolute(path)) return inside(path);
-  return inside(relative(repo.top, path)) ?? inside(relative(dirname(realPath(join(repo.top, ".git"))), realPath(path)));
+  return (
+    inside(relative(repo.top, path)) ??
+    inside(relative(dirname(realPath(join(repo.top, ".git"))), realPath(path)))
+  );
 }
 
 function inside(path: string): string | null {
-  const posix = (sep === "/" ? path : path.split(sep).join("/")).replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
+  const posix = (sep === "/" ? path : path.split(sep).join("/"))
+    .replace(/^(?:\.\/)+/, "")
+    .replace(/\/+$/, "");
   return posix === ".." || posix.startsWith("../") || isAbsolute(posix) ? null : posix === "." ? "" : posix;
 }
 
@@ -59,7 +65,9 @@ export function hasGit(env: GitEnv): boolean {
   const path = env["PATH"] ?? env["Path"];
   const names = process.platform === "win32" ? ["git.exe", "git.cmd"] : ["git"];
   if (path === undefined) return true;
-  return path.split(delimiter).some((folder) => names.some((name) => isExecutable(resolve(folder || ".", name))));
+  return path
+    .split(delimiter)
+    .some((folder) => names.some((name) => isExecutable(resolve(folder || ".", name))));
 }
 
 function isExecutable(file: string): boolean {

@@ -8,7 +8,10 @@ import type { Repo } from "./types.ts";
  * Takes the step from `before` to `after` back out of `now` (blobs), keeping what came later; null where both
  * touch the same lines. `changed` false: it was out already. `git merge-file` works on files, so they are laid out in a temporary folder.
  */
-export async function reverseMerge(repo: Repo, blobs: { now: string; after: string; before: string }): Promise<{ content: Uint8Array; changed: boolean } | null> {
+export async function reverseMerge(
+  repo: Repo,
+  blobs: { now: string; after: string; before: string },
+): Promise<{ content: Uint8Array; changed: boolean } | null> {
   const folder = mkdtempSync(join(tmpdir(), "tasuki-undo-"));
   try {
     const files: string[] = [];
@@ -21,7 +24,9 @@ export async function reverseMerge(repo: Repo, blobs: { now: string; after: stri
       writeFileSync(files.at(-1) ?? "", run.out);
     }
     const merged = await runGit(repo, ["merge-file", "-p", "-q", ...files]);
-    return merged.code === 0 ? { content: merged.out, changed: contents[0]?.equals(merged.out) !== true } : null;
+    return merged.code === 0
+      ? { content: merged.out, changed: contents[0]?.equals(merged.out) !== true }
+      : null;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

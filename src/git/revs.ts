@@ -15,7 +15,10 @@ export async function resolveRev(repo: Repo, rev: string): Promise<string> {
   const run = usable ? await runGit(repo, ["rev-parse", "--verify", "--quiet", `${rev}^{commit}`]) : null;
   const hash = run?.code === 0 ? run.out.toString("utf8").trim() : "";
   if (isHash(hash)) return hash;
-  if (repo.shallow) throw new UserError(`no commit "${rev}" here. The history of this clone is shallow; fetch the rest with: git fetch --unshallow`);
+  if (repo.shallow)
+    throw new UserError(
+      `no commit "${rev}" here. The history of this clone is shallow; fetch the rest with: git fetch --unshallow`,
+    );
   throw new UserError(`no commit "${rev}" in ${repo.top}. tasuki log shows those that touch memories.`);
 }
 

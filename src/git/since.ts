@@ -6,7 +6,13 @@ import { isHash } from "./revs.ts";
 import type { Repo } from "./types.ts";
 
 /** The commit that last wrote a file, and what its trailers say. `time` in milliseconds since 1970. */
-export type WriteCommit = { commit: string; time: number; op: string | null; session: string | null; head: string | null };
+export type WriteCommit = {
+  commit: string;
+  time: number;
+  op: string | null;
+  session: string | null;
+  head: string | null;
+};
 
 /** null: never committed. `head` is `Tasuki-Head`: HEAD of the work repository when it was written. */
 export async function writeCommitOf(repo: Repo, path: string): Promise<WriteCommit | null> {
@@ -14,7 +20,13 @@ export async function writeCommitOf(repo: Repo, path: string): Promise<WriteComm
   const [last] = (name && (await readLog(repo, ["-1", "--", ...literal([name])]))) || [];
   if (last === undefined) return null;
   const trailer = (key: string): string | null => last.trailers[key] ?? null;
-  return { commit: last.commit, time: last.time, op: trailer("Tasuki-Op"), session: trailer("Tasuki-Session"), head: trailer("Tasuki-Head") };
+  return {
+    commit: last.commit,
+    time: last.time,
+    op: trailer("Tasuki-Op"),
+    session: trailer("Tasuki-Session"),
+    head: trailer("Tasuki-Head"),
+  };
 }
 
 export type SinceCommit = { commit: string; time: number; subject: string };
@@ -31,13 +43,26 @@ export async function changesSince(repo: Repo, from: string, except: string | nu
   // A store that is the whole repository has no work beside it.
   if (!isHash(from) || below === "") return { known: below === "" && isHash(from), commits: [], files: [] };
   const paths = below === null ? [] : ["--", ...without(below)];
-  const records = await readLog(repo, ["--name-only", "--no-renames", "--no-merges", `${from}..HEAD`, ...paths]);
+  const records = await readLog(repo, [
+    "--name-only",
+    "--no-renames",
+    "--no-merges",
+    `${from}..HEAD`,
+    ...paths,
+  ]);
   const commits = (records ?? []).map(({ commit, time, subject }) => ({ commit, time, subject }));
-  return { known: records !== null, commits, files: [...new Set((records ?? []).flatMap(({ names }) => names))] };
+  return {
+    known: records !== null,
+    commits,
+    files: [...new Set((records ?? []).flatMap(({ names }) => names))],
+  };
 }
 
 /** How a recorded commit relates to HEAD. */
-export async function relationOf(repo: Repo, commit: string): Promise<"ancestor" | "not-ancestor" | "unknown"> {
+export async function relationOf(
+  repo: Repo,
+  commit: string,
+): Promise<"ancestor" | "not-ancestor" | "unknown"> {
   if (!isHash(commit)) return "unknown";
   const { code } = await runGit(repo, ["merge-base", "--is-ancestor", commit, "HEAD"]);
   return code === 0 ? "ancestor" : code === 1 ? "not-ancestor" : "unknown";

@@ -12,7 +12,10 @@ const COMPRESSED = 4;
  * all, is thus told from a changed one without starting git: names end in a NUL there and are not compressed.
  * An accidental match only costs one look at the status.
  */
-export function splitByIndex(repo: Pick<Repo, "gitDir">, paths: readonly string[]): { fresh: string[]; known: string[] } {
+export function splitByIndex(
+  repo: Pick<Repo, "gitDir">,
+  paths: readonly string[],
+): { fresh: string[]; known: string[] } {
   const index = readIndex(join(repo.gitDir, "index"));
   if (index === "none") return { fresh: [...paths], known: [] };
   if (index === "opaque") return { fresh: [], known: [...paths] };
@@ -27,6 +30,7 @@ function readIndex(file: string): Buffer | "none" | "opaque" {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? "none" : "opaque";
   }
-  if (bytes.length < 12 || bytes.toString("latin1", 0, 4) !== "DIRC" || bytes.readUInt32BE(4) >= COMPRESSED) return "opaque";
+  if (bytes.length < 12 || bytes.toString("latin1", 0, 4) !== "DIRC" || bytes.readUInt32BE(4) >= COMPRESSED)
+    return "opaque";
   return ELSEWHERE.some((extension) => bytes.includes(extension)) ? "opaque" : bytes;
 }

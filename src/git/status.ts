@@ -4,7 +4,12 @@ import { repoPath } from "./repo.ts";
 import type { Repo } from "./types.ts";
 
 /** One path of `git status`: what the index has against HEAD, what the file has against the index. `.` = the same. */
-export type StatusEntry = { path: string; index: string; file: string; kind: "tracked" | "untracked" | "unmerged" };
+export type StatusEntry = {
+  path: string;
+  index: string;
+  file: string;
+  kind: "tracked" | "untracked" | "unmerged";
+};
 
 /** Files that tasuki commits unasked. Others in the store (editors' and half-written temporary files) are not its business. */
 const OURS = /(?:\.md|\/config\.yml|\/\.gitignore|\/\.gitattributes)$/i;
@@ -13,7 +18,10 @@ const OURS = /(?:\.md|\/config\.yml|\/\.gitignore|\/\.gitattributes)$/i;
  * Status of `paths` (POSIX from the top; folders too). Takes no lock, so it disturbs nobody.
  * Without paths nothing is asked. `null`: git could not say; its words are in the run.
  */
-export async function statusOf(repo: Repo, paths: readonly string[]): Promise<{ entries: StatusEntry[] | null; run: GitRun | null }> {
+export async function statusOf(
+  repo: Repo,
+  paths: readonly string[],
+): Promise<{ entries: StatusEntry[] | null; run: GitRun | null }> {
   if (paths.length === 0) return { entries: [], run: null };
   const options = ["--porcelain=v2", "-z", "--no-renames", "--untracked-files=all"];
   const entries: StatusEntry[] = [];
@@ -29,7 +37,8 @@ export async function statusOf(repo: Repo, paths: readonly string[]): Promise<{ 
 export function parseStatus(text: string): StatusEntry[] {
   const entries: StatusEntry[] = [];
   for (const line of text.split("\0")) {
-    if (line.startsWith("? ")) entries.push({ path: line.slice(2), index: ".", file: "?", kind: "untracked" });
+    if (line.startsWith("? "))
+      entries.push({ path: line.slice(2), index: ".", file: "?", kind: "untracked" });
     const match = /^(1(?: \S+){7}|u(?: \S+){9}) (.+)$/s.exec(line);
     const [index, file] = [line[2], line[3]];
     if (match?.[2] === undefined || index === undefined || file === undefined) continue;
@@ -59,5 +68,7 @@ export async function pendingPaths(repo: Repo, dir: string): Promise<string[]> {
 /** Command lines have a limit; status knows no list on standard input. */
 function chunks(paths: readonly string[]): string[][] {
   const size = 200;
-  return Array.from({ length: Math.ceil(paths.length / size) }, (_, part) => paths.slice(part * size, (part + 1) * size));
+  return Array.from({ length: Math.ceil(paths.length / size) }, (_, part) =>
+    paths.slice(part * size, (part + 1) * size),
+  );
 }

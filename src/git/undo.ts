@@ -40,14 +40,25 @@ export async function planUndo(repo: Repo, input: UndoInput): Promise<UndoPlan |
   const target = await targetOf(repo, input.rev, path ?? dir);
   if (target === null) return null;
   if (isBorder(repo, target.commit)) {
-    throw new UserError(`${target.commit.slice(0, 7)} is where the history of this shallow clone begins, so what was before is not known. Fetch it with: git fetch --unshallow`);
+    throw new UserError(
+      `${target.commit.slice(0, 7)} is where the history of this shallow clone begins, so what was before is not known. Fetch it with: git fetch --unshallow`,
+    );
   }
-  const changes = (await changesOf(repo, target, dir)).filter((change) => path === null || change.some((half) => half.path === path)).flat();
+  const changes = (await changesOf(repo, target, dir))
+    .filter((change) => path === null || change.some((half) => half.path === path))
+    .flat();
   await refuseUncommitted(repo, changes);
   const edits: UndoEdit[] = [];
-  const now = await blobsAtHead(repo, changes.map((change) => change.path));
+  const now = await blobsAtHead(
+    repo,
+    changes.map((change) => change.path),
+  );
   for (const change of changes) {
-    const edit = await editFor(repo, { change, now: now.get(change.path) ?? null, parent: target.parents[0] ?? "" });
+    const edit = await editFor(repo, {
+      change,
+      now: now.get(change.path) ?? null,
+      parent: target.parents[0] ?? "",
+    });
     if (edit !== null) edits.push(edit);
   }
   return { commit: target.commit, subject: target.subject, edits };
@@ -64,14 +75,34 @@ async function targetOf(repo: Repo, rev: string | undefined, limit: string): Pro
 async function changesOf(repo: Repo, { commit, parents }: LogRecord, dir: string): Promise<Change[][]> {
   const [parent] = parents;
   const trees = parent === undefined ? ["--root", commit] : [parent, commit];
-  const run = await runGit(repo, ["diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-commit-id", "-M", ...trees, "--", ...literal([dir])]);
-  if (run.code !== 0) throw new UserError(`git could not read ${commit.slice(0, 7)}; nothing is undone. It said: ${run.err.trim()}`);
+  const run = await runGit(repo, [
+    "diff-tree",
+    "-r",
+    "-z",
+    "--raw",
+    "--no-abbrev",
+    "--no-commit-id",
+    "-M",
+    ...trees,
+    "--",
+    ...literal([dir]),
+  ]);
+  if (run.code !== 0)
+    throw new UserError(
+      `git could not read ${commit.slice(0, 7)}; nothing is undone. It said: ${run.err.trim()}`,
+    );
   const fields = run.out.toString("utf8").split("\0");
   const changes: Change[][] = [];
   for (let at = 0; at + 1 < fields.length; at += 1) {
-    const [, , before = null, after = null, status = ""] = (fields[at] ?? "").split(" ").map((field) => (/^0+$/.test(field) ? null : field)) as string[];
+    const [, , before = null, after = null, status = ""] = (fields[at] ?? "")
+      .split(" ")
+      .map((field) => (/^0+$/.test(field) ? null : field)) as string[];
     const path = fields[(at += 1)] ?? "";
-    if (status?.startsWith("R")) changes.push([{ path, before, after: null }, { path: fields[(at += 1)] ?? "", before: null, after }]);
+    if (status?.startsWith("R"))
+      changes.push([
+        { path, before, after: null },
+        { path: fields[(at += 1)] ?? "", before: null, after },
+      ]);
     else changes.push([{ path, before, after }]);
   }
   return changes;
@@ -79,23 +110,40 @@ async function changesOf(repo: Repo, { commit, parents }: LogRecord, dir: string
 
 /** Nothing of the person's is overwritten: not an edit, not a staged state, not an ignored file that has taken the place. */
 async function refuseUncommitted(repo: Repo, changes: readonly Change[]): Promise<void> {
-  const { entries } = await statusOf(repo, changes.map(({ path }) => path));
+  const { entries } = await statusOf(
+    repo,
+    changes.map(({ path }) => path),
+  );
   const [dirty] = entries ?? [];
-  if (entries === null) throw new UserError(`git could not tell the state of ${repo.top}; nothing is undone.`);
-  if (dirty !== undefined) throw new UserError(`${dirty.path} has changes that no commit holds; nothing is undone. Commit or discard them first (git diff HEAD -- ${dirty.path}).`);
+  if (entries === null)
+    throw new UserError(`git could not tell the state of ${repo.top}; nothing is undone.`);
+  if (dirty !== undefined)
+    throw new UserError(
+      `${dirty.path} has changes that no commit holds; nothing is undone. Commit or discard them first (git diff HEAD -- ${dirty.path}).`,
+    );
 }
 
-async function editFor(repo: Repo, { change, now, parent }: { change: Change; now: string | null; parent: string }): Promise<UndoEdit | null> {
+async function editFor(
+  repo: Repo,
+  { change, now, parent }: { change: Change; now: string | null; parent: string },
+): Promise<UndoEdit | null> {
   const { path, before, after } = change;
   if (now === before) return null;
-  if (now === null && lstatSync(join(repo.top, path), { throwIfNoEntry: false })) throw new UserError(`${path} is there but not in git; nothing is undone.`);
+  if (now === null && lstatSync(join(repo.top, path), { throwIfNoEntry: false }))
+    throw new UserError(`${path} is there but not in git; nothing is undone.`);
   if (now === after) {
     const content = before === null ? null : await contentAt(repo, parent, path);
     // A blob that this (partial or damaged) clone lacks must not read as "was not there".
-    if (before !== null && content === null) throw new UserError(`git could not read ${path} as it was in ${parent.slice(0, 7)}; nothing is undone.`);
+    if (before !== null && content === null)
+      throw new UserError(
+        `git could not read ${path} as it was in ${parent.slice(0, 7)}; nothing is undone.`,
+      );
     return { path, content };
   }
   const merged = now && before && after ? await reverseMerge(repo, { now, after, before }) : null;
-  if (merged === null) throw new UserError(`${path} has been changed in the same place since; nothing is undone. tasuki log shows the later commits: undo those first.`);
+  if (merged === null)
+    throw new UserError(
+      `${path} has been changed in the same place since; nothing is undone. tasuki log shows the later commits: undo those first.`,
+    );
   return merged.changed ? { path, content: merged.content } : null;
 }

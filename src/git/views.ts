@@ -20,7 +20,10 @@ export type DiffInput = {
 export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Promise<string> {
   const names = paths.map((path) => repoPath(repo, path)).filter((name) => name !== null);
   if (names.length === 0) return "";
-  const revs = [await resolveRev(repo, from ?? "HEAD"), ...(to === undefined ? [] : [await resolveRev(repo, to)])];
+  const revs = [
+    await resolveRev(repo, from ?? "HEAD"),
+    ...(to === undefined ? [] : [await resolveRev(repo, to)]),
+  ];
   const options = ["--no-color", "--no-ext-diff", "-M", "--src-prefix=a/", "--dst-prefix=b/"];
   const run = await runGit(repo, [...READABLE, "diff", ...options, ...revs, "--", ...literal(names)]);
   if (run.code !== 0) throw new UserError(`git diff failed: ${run.err.trim()}`);
@@ -31,6 +34,7 @@ export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Prom
 export async function blameText(repo: Repo, path: string): Promise<string> {
   const name = repoPath(repo, path);
   const run = name ? await runGit(repo, [...READABLE, "blame", "--date=short", "-C", "--", name]) : null;
-  if (run?.code !== 0) throw new UserError(`git knows no history of ${path} yet${run?.err ? `: ${run.err.trim()}` : ""}.`);
+  if (run?.code !== 0)
+    throw new UserError(`git knows no history of ${path} yet${run?.err ? `: ${run.err.trim()}` : ""}.`);
   return run.out.toString("utf8");
 }

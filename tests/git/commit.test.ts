@@ -6,19 +6,34 @@ const SUBJECT = "chore(memory): remember the kiln";
 const FACT = "memory/facts/kiln.md";
 
 async function commitIn(box: Sandbox, paths: string[], env: Record<string, string> = {}) {
-  return commitPaths(await opened(box, env), { paths, subject: SUBJECT, trailers: { "Tasuki-Op": "remember" } });
+  return commitPaths(await opened(box, env), {
+    paths,
+    subject: SUBJECT,
+    trailers: { "Tasuki-Op": "remember" },
+  });
 }
 
-const filesOf = (box: Sandbox, rev = "HEAD"): string[] => box.git("show", "--no-renames", "--format=", "--name-only", "-z", rev).split("\0").filter(Boolean);
+const filesOf = (box: Sandbox, rev = "HEAD"): string[] =>
+  box.git("show", "--no-renames", "--format=", "--name-only", "-z", rev).split("\0").filter(Boolean);
 
 describe("what is committed", () => {
   test("a new file, with its trailers, and the full hash comes back", async () => {
     const box = sandbox({ "a.ts": "a" });
     box.write(FACT, "Fired on Tuesdays.\n");
     const repo = await opened(box);
-    const trailers = { "Tasuki-Op": "remember", "Tasuki-Session": null, "Tasuki-Memory": ["kiln", "oven\nX: y"] };
-    expect(await commitPaths(repo, { paths: [box.path(FACT)], subject: SUBJECT, trailers })).toEqual({ commit: box.head(), deferred: null, ignored: false });
-    expect(box.git("log", "-1", "--format=%B")).toBe(`${SUBJECT}\n\nTasuki-Op: remember\nTasuki-Memory: kiln\nTasuki-Memory: oven X: y`);
+    const trailers = {
+      "Tasuki-Op": "remember",
+      "Tasuki-Session": null,
+      "Tasuki-Memory": ["kiln", "oven\nX: y"],
+    };
+    expect(await commitPaths(repo, { paths: [box.path(FACT)], subject: SUBJECT, trailers })).toEqual({
+      commit: box.head(),
+      deferred: null,
+      ignored: false,
+    });
+    expect(box.git("log", "-1", "--format=%B")).toBe(
+      `${SUBJECT}\n\nTasuki-Op: remember\nTasuki-Memory: kiln\nTasuki-Memory: oven X: y`,
+    );
     expect(box.git("log", "-1", "--format=%(trailers:key=Tasuki-Memory,valueonly)")).toBe("kiln\noven X: y");
     expect([filesOf(box), box.status()]).toEqual([[FACT], ""]);
   });
@@ -26,10 +41,18 @@ describe("what is committed", () => {
   test.each([
     ["a change", (box: Sandbox) => box.write(FACT, "two\n"), [FACT]],
     ["a deletion", (box: Sandbox) => box.remove(FACT), [FACT]],
-    ["a rename", (box: Sandbox) => (box.remove(FACT), box.write("memory/facts/oven.md", "one\n")), [FACT, "memory/facts/oven.md"]],
+    [
+      "a rename",
+      (box: Sandbox) => (box.remove(FACT), box.write("memory/facts/oven.md", "one\n")),
+      [FACT, "memory/facts/oven.md"],
+    ],
     ["a deletion that is staged", (box: Sandbox) => box.git("rm", "-q", FACT), [FACT]],
     ["a change that is staged", (box: Sandbox) => (box.write(FACT, "two\n"), box.git("add", "-A")), [FACT]],
-    ["intent to add", (box: Sandbox) => (box.write("memory/n.md", "n\n"), box.git("add", "-N", "memory/n.md")), ["memory/n.md"]],
+    [
+      "intent to add",
+      (box: Sandbox) => (box.write("memory/n.md", "n\n"), box.git("add", "-N", "memory/n.md")),
+      ["memory/n.md"],
+    ],
   ])("%s", async (_name, change, paths) => {
     const box = sandbox({ [FACT]: "one\n", "a.ts": "a" });
     change(box);
@@ -37,19 +60,25 @@ describe("what is committed", () => {
     expect([filesOf(box).sort(), box.status()]).toEqual([[...paths].sort(), ""]);
   });
 
-  test.each(["memory/facts/a*[b]?.md", "memory/facts/:(top)x.md", "memory/facts/缓存策略.md", "memory/facts/café.md", "memory/facts/cafe\u0301.md", "memory/facts/two words.md", "memory/facts/-m.md", 'memory/facts/"q"\t.md'])(
-    "the name %s",
-    async (name) => {
-      const box = sandbox({ "memory/facts/ab.md": "neighbour\n" });
-      box.write(name, "one\n");
-      box.write("memory/facts/axb.md", "another new one\n");
-      expect((await commitIn(box, [name])).commit).toBe(box.head());
-      expect(filesOf(box)).toEqual([name]);
-      box.write(name, "two\n");
-      expect((await commitIn(box, [name])).commit).toBe(box.head());
-      expect(box.git("status", "--porcelain", "-uall")).toBe("?? memory/facts/axb.md");
-    },
-  );
+  test.each([
+    "memory/facts/a*[b]?.md",
+    "memory/facts/:(top)x.md",
+    "memory/facts/缓存策略.md",
+    "memory/facts/café.md",
+    "memory/facts/cafe\u0301.md",
+    "memory/facts/two words.md",
+    "memory/facts/-m.md",
+    'memory/facts/"q"\t.md',
+  ])("the name %s", async (name) => {
+    const box = sandbox({ "memory/facts/ab.md": "neighbour\n" });
+    box.write(name, "one\n");
+    box.write("memory/facts/axb.md", "another new one\n");
+    expect((await commitIn(box, [name])).commit).toBe(box.head());
+    expect(filesOf(box)).toEqual([name]);
+    box.write(name, "two\n");
+    expect((await commitIn(box, [name])).commit).toBe(box.head());
+    expect(box.git("status", "--porcelain", "-uall")).toBe("?? memory/facts/axb.md");
+  });
 
   test("more names than an argument list takes", async () => {
     const box = sandbox({ "a.ts": "a" });
@@ -64,7 +93,11 @@ describe("what is committed", () => {
   test("nothing where nothing changed, or the path never was", async () => {
     const box = sandbox({ [FACT]: "one\n" });
     const head = box.head();
-    expect(await commitIn(box, [FACT, "memory/never.md"])).toEqual({ commit: null, deferred: null, ignored: false });
+    expect(await commitIn(box, [FACT, "memory/never.md"])).toEqual({
+      commit: null,
+      deferred: null,
+      ignored: false,
+    });
     expect(box.head()).toBe(head);
   });
 
@@ -90,7 +123,12 @@ describe("what the person has staged", () => {
     box.write("intent.ts", "intent\n");
     box.git("add", "-N", "intent.ts");
     box.git("rm", "-q", "gone.ts");
-    const others = (): string[] => [box.git("ls-files", "--stage", "--", "*.ts"), box.git("diff", "--", "*.ts"), box.git("diff", "--cached", "--", "*.ts"), box.status()];
+    const others = (): string[] => [
+      box.git("ls-files", "--stage", "--", "*.ts"),
+      box.git("diff", "--", "*.ts"),
+      box.git("diff", "--cached", "--", "*.ts"),
+      box.status(),
+    ];
     const before = others();
     box.write("memory/facts/new.md", "new\n");
     box.write(FACT, "two\n");
@@ -154,7 +192,11 @@ describe("private by choice", () => {
     const box = sandbox({ ".gitignore": "memory/handoffs/\n" });
     box.write("memory/handoffs/main.md", "private\n");
     box.write(FACT, "one\n");
-    expect(await commitIn(box, ["memory/handoffs/main.md", FACT])).toEqual({ commit: box.head(), deferred: null, ignored: false });
+    expect(await commitIn(box, ["memory/handoffs/main.md", FACT])).toEqual({
+      commit: box.head(),
+      deferred: null,
+      ignored: false,
+    });
     expect(filesOf(box)).toEqual([FACT]);
   });
 

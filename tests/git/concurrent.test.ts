@@ -35,14 +35,24 @@ const WRITER = `
 
 beforeAll(() => {
   const stdin = { contents: WRITER, resolveDir: join(import.meta.dirname, "../.."), loader: "ts" as const };
-  buildSync({ stdin, bundle: true, platform: "node", format: "cjs", target: "node20", outfile: script, logLevel: "error" });
+  buildSync({
+    stdin,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    outfile: script,
+    logLevel: "error",
+  });
 });
 
 type Written = { path: string; round: number; commit: string | null; deferred: string | null };
 
 async function writers(box: Sandbox, count: number, rounds: number, sweep = ""): Promise<Written[]> {
   const one = async (number: number): Promise<Written[]> => {
-    const { stdout } = await run(process.execPath, [script, box.dir, String(number), String(rounds), sweep], { env: box.env });
+    const { stdout } = await run(process.execPath, [script, box.dir, String(number), String(rounds), sweep], {
+      env: box.env,
+    });
     return JSON.parse(stdout) as Written[];
   };
   return (await Promise.all(Array.from({ length: count }, (_, number) => one(number)))).flat();
@@ -51,30 +61,42 @@ async function writers(box: Sandbox, count: number, rounds: number, sweep = ""):
 test.each([
   ["20 writers at once", 20, 1, ""],
   ["8 writers that also pick up what others have left", 8, 2, "sweep"],
-])("%s lose nothing and leave nothing", async (_name, count, rounds, sweep) => {
-  const box = sandbox({ "a.ts": "a" });
-  box.write("b.ts", "staged");
-  box.git("add", "b.ts");
-  const written = await writers(box, count, rounds, sweep);
-  expect(written.filter(({ deferred }) => deferred !== null)).toEqual([]);
-  expect(written.filter(({ commit }) => commit === null)).toEqual([]);
-  expect([box.status(), await pendingPaths(await opened(box), "memory")]).toEqual(["A  b.ts", []]);
-  for (const { path, round, commit } of written) {
-    const text = box.git("show", `${commit}:${path}`);
-    expect(text.startsWith(`${/\d+/.exec(path)?.[0]} `)).toBe(true);
-    if (sweep === "") expect(text).toBe(`${/\d+/.exec(path)?.[0]} ${round}`);
-  }
-}, 120_000);
+])(
+  "%s lose nothing and leave nothing",
+  async (_name, count, rounds, sweep) => {
+    const box = sandbox({ "a.ts": "a" });
+    box.write("b.ts", "staged");
+    box.git("add", "b.ts");
+    const written = await writers(box, count, rounds, sweep);
+    expect(written.filter(({ deferred }) => deferred !== null)).toEqual([]);
+    expect(written.filter(({ commit }) => commit === null)).toEqual([]);
+    expect([box.status(), await pendingPaths(await opened(box), "memory")]).toEqual(["A  b.ts", []]);
+    for (const { path, round, commit } of written) {
+      const text = box.git("show", `${commit}:${path}`);
+      expect(text.startsWith(`${/\d+/.exec(path)?.[0]} `)).toBe(true);
+      if (sweep === "") expect(text).toBe(`${/\d+/.exec(path)?.[0]} ${round}`);
+    }
+  },
+  120_000,
+);
 
 test("a person who commits at the same time is not disturbed", async () => {
   const box = sandbox({ "a.ts": "a" });
   const person = async (): Promise<void> => {
     for (let number = 0; number < 8; number += 1) {
       box.write("a.ts", `a ${number}`);
-      await run("git", ["commit", "-q", "-m", `person ${number}`, "-a"], { cwd: box.dir, env: box.env }).catch(() => {});
+      await run("git", ["commit", "-q", "-m", `person ${number}`, "-a"], {
+        cwd: box.dir,
+        env: box.env,
+      }).catch(() => {});
     }
   };
   const [written] = await Promise.all([writers(box, 4, 3), person()]);
   expect(written.filter(({ deferred }) => deferred !== null)).toEqual([]);
-  expect(box.status().split("\n").filter((line) => line.includes("memory"))).toEqual([]);
+  expect(
+    box
+      .status()
+      .split("\n")
+      .filter((line) => line.includes("memory")),
+  ).toEqual([]);
 }, 120_000);

@@ -43,7 +43,13 @@ describe("in the middle of", () => {
     ["a cherry-pick", (box: Sandbox) => failing(box, "cherry-pick", "side")],
     ["a revert", (box: Sandbox) => failing(box, "revert", "--no-edit", "side")],
     ["a bisect", (box: Sandbox) => box.git("bisect", "start")],
-    ["a git am", (box: Sandbox) => (box.write("../p.patch", box.git("format-patch", "-1", "--stdout", "side") + "\n"), failing(box, "am", "../p.patch"))],
+    [
+      "a git am",
+      (box: Sandbox) => (
+        box.write("../p.patch", box.git("format-patch", "-1", "--stdout", "side") + "\n"),
+        failing(box, "am", "../p.patch")
+      ),
+    ],
   ])("%s", async (name, begin) => {
     const box = sandbox({ "a.ts": "a\n" });
     conflict(box);
@@ -111,8 +117,16 @@ describe("locks", () => {
 
 describe("hooks", () => {
   test.each([
-    ["commit-msg", 'grep -q "^feat:" "$1" || { echo "only feat is allowed here" >&2; exit 1; }', /^a commit hook refused it: "only feat is allowed here"\. The next write tries again\.$/],
-    ["pre-commit", 'printf "\\033[31mlint:\\033[0m two\\nproblems\\n"; exit 1', /refused it: "lint: two problems"/],
+    [
+      "commit-msg",
+      'grep -q "^feat:" "$1" || { echo "only feat is allowed here" >&2; exit 1; }',
+      /^a commit hook refused it: "only feat is allowed here"\. The next write tries again\.$/,
+    ],
+    [
+      "pre-commit",
+      'printf "\\033[31mlint:\\033[0m two\\nproblems\\n"; exit 1',
+      /refused it: "lint: two problems"/,
+    ],
     ["pre-commit", 'echo "error: no semicolons" >&2; exit 1', /hook refused it: "error: no semicolons"/],
     ["pre-commit", "exit 3", /refused it without a word/],
     ["prepare-commit-msg", "yes no | head -500; exit 1", /refused it: "no no .*…"/],
@@ -127,7 +141,10 @@ describe("hooks", () => {
 
   test.each([
     ["and stages", "for f in $(git diff --cached --name-only); do echo formatted > $f; git add $f; done"],
-    ["and refuses the first time", 'for f in $(git diff --cached --name-only); do [ "$(cat $f)" = formatted ] || { echo formatted > $f; bad=1; }; done; exit ${bad:-0}'],
+    [
+      "and refuses the first time",
+      'for f in $(git diff --cached --name-only); do [ "$(cat $f)" = formatted ] || { echo formatted > $f; bad=1; }; done; exit ${bad:-0}',
+    ],
   ])("one that reformats %s is accepted", async (_name, script) => {
     const box = sandbox({ "a.ts": "a\n" });
     box.write("b.ts", "staged\n");
@@ -140,7 +157,10 @@ describe("hooks", () => {
 
   test("patterns and standard input work in hooks", async () => {
     const box = sandbox({ "a.ts": "a\n" });
-    box.hook("pre-commit", `cat > /dev/null; git diff --cached --name-only -- '*.md' > ${box.root}/seen; git stash list --format=%h --abbrev-c >/dev/null 2>&1 || true; env > ${box.root}/env`);
+    box.hook(
+      "pre-commit",
+      `cat > /dev/null; git diff --cached --name-only -- '*.md' > ${box.root}/seen; git stash list --format=%h --abbrev-c >/dev/null 2>&1 || true; env > ${box.root}/env`,
+    );
     expect((await writeAndCommit(box)).commit).toBe(box.head());
     expect(box.read("../seen").trim()).toBe(FACT);
     expect(box.read("../env")).not.toMatch(/GIT_LITERAL_PATHSPECS|ABBREVIATED_OPTIONS=true/);
@@ -153,8 +173,15 @@ describe("hooks", () => {
     const repo = await opened(box);
     expect((await runGit(repo, ["add", "-v", "--", FACT])).code).toBe(0);
     const begun = Date.now();
-    const run = await runGit(repo, ["commit", "-m", "x", "--only", "--", FACT], { hooks: true, quietMs: 400 });
-    expect([run.failure, Date.now() - begun < 3_000, existsSync(box.path(".git/index.lock"))]).toEqual(["timeout", true, false]);
+    const run = await runGit(repo, ["commit", "-m", "x", "--only", "--", FACT], {
+      hooks: true,
+      quietMs: 400,
+    });
+    expect([run.failure, Date.now() - begun < 3_000, existsSync(box.path(".git/index.lock"))]).toEqual([
+      "timeout",
+      true,
+      false,
+    ]);
   });
 
   test("one that leaves a process behind doesn't hold us", async () => {
@@ -177,17 +204,27 @@ describe("what git lacks", () => {
 
   test("an identity, given in the environment", async () => {
     const box = sandbox({ "a.ts": "a" }, { identity: "none" });
-    const env = { GIT_AUTHOR_NAME: "A", GIT_AUTHOR_EMAIL: "a@x", GIT_COMMITTER_NAME: "C", GIT_COMMITTER_EMAIL: "c@x" };
+    const env = {
+      GIT_AUTHOR_NAME: "A",
+      GIT_AUTHOR_EMAIL: "a@x",
+      GIT_COMMITTER_NAME: "C",
+      GIT_COMMITTER_EMAIL: "c@x",
+    };
     expect((await writeAndCommit(box, "x\n", env)).commit).toBe(box.head());
     expect(box.git("log", "-1", "--format=%an %ce")).toBe("A c@x");
   });
 
   test.each([
     ["a signing program", { "gpg.program": "/nowhere/gpg" }, /could not be signed: ".*\/nowhere\/gpg/],
-    ["an SSH key", { "gpg.format": "ssh", "user.signingkey": "/nowhere/key.pub" }, /could not be signed: ".*\/nowhere\/key/],
+    [
+      "an SSH key",
+      { "gpg.format": "ssh", "user.signingkey": "/nowhere/key.pub" },
+      /could not be signed: ".*\/nowhere\/key/,
+    ],
   ])("%s", async (_name, settings, reason) => {
     const box = sandbox({ "a.ts": "a" });
-    for (const [key, value] of Object.entries({ "commit.gpgsign": "true", ...settings })) box.git("config", key, value);
+    for (const [key, value] of Object.entries({ "commit.gpgsign": "true", ...settings }))
+      box.git("config", key, value);
     await expectDeferred(box, reason);
   });
 
@@ -208,14 +245,19 @@ describe("what git lacks", () => {
     box.write(FACT, "one\n");
     const repo = await opened(box);
     box.write(".git/index", "not an index at all, but long enough");
-    expect((await commitPaths(repo, { paths: [FACT], subject: SUBJECT })).deferred).toMatch(/git said: "(error|fatal): .*"/);
+    expect((await commitPaths(repo, { paths: [FACT], subject: SUBJECT })).deferred).toMatch(
+      /git said: "(error|fatal): .*"/,
+    );
   });
 
   test("itself", async () => {
     const box = sandbox({ "a.ts": "a" });
     box.write(FACT, "one\n");
     const repo = await opened(box);
-    const gone = await commitPaths({ ...repo, env: { ...repo.env, PATH: "/nowhere" } }, { paths: [FACT], subject: SUBJECT });
+    const gone = await commitPaths(
+      { ...repo, env: { ...repo.env, PATH: "/nowhere" } },
+      { paths: [FACT], subject: SUBJECT },
+    );
     expect(gone.deferred).toMatch(/git could not be started/);
   });
 });
@@ -231,20 +273,35 @@ test("a memory/ that is a link to somewhere else", async () => {
 test("a path of another repository", async () => {
   const box = sandbox({ "a.ts": "a" });
   box.write("../other/x.md", "x");
-  const result = await commitPaths(await opened(box), { paths: [box.path("../other/x.md")], subject: SUBJECT });
+  const result = await commitPaths(await opened(box), {
+    paths: [box.path("../other/x.md")],
+    subject: SUBJECT,
+  });
   expect(result.deferred).toMatch(/lies outside the repository/);
 });
 
 test("called from inside a git hook, the variables of the outer commit don't lead us astray", async () => {
   const box = sandbox({ "a.ts": "a" });
   box.git("init", "-q", "../outer");
-  const outer = { GIT_DIR: box.path("../outer/.git"), GIT_INDEX_FILE: box.path("../outer/.git/index"), GIT_WORK_TREE: box.path("../outer"), GIT_PREFIX: "sub/", GIT_AUTHOR_NAME: "Somebody Else", GIT_AUTHOR_DATE: "@1 +0000" };
+  const outer = {
+    GIT_DIR: box.path("../outer/.git"),
+    GIT_INDEX_FILE: box.path("../outer/.git/index"),
+    GIT_WORK_TREE: box.path("../outer"),
+    GIT_PREFIX: "sub/",
+    GIT_AUTHOR_NAME: "Somebody Else",
+    GIT_AUTHOR_DATE: "@1 +0000",
+  };
   expect((await writeAndCommit(box, "x\n", outer)).commit).toBe(box.head());
   expect(box.git("log", "-1", "--format=%an %ad", "--date=format:%Y")).not.toMatch(/Somebody|1970/);
 });
 
 test("the next write picks up what was deferred, and nothing else", async () => {
-  const box = sandbox({ "a.ts": "a", "memory/facts/old.md": "old\n", "memory/facts/gone.md": "gone\n", "memory/staged.md": "s\n" });
+  const box = sandbox({
+    "a.ts": "a",
+    "memory/facts/old.md": "old\n",
+    "memory/facts/gone.md": "gone\n",
+    "memory/staged.md": "s\n",
+  });
   box.write("memory/facts/old.md", "edited by hand\n");
   box.remove("memory/facts/gone.md");
   box.write("memory/facts/新.md", "new\n");
@@ -255,7 +312,11 @@ test("the next write picks up what was deferred, and nothing else", async () => 
   box.write("memory/.local/.gitignore", "*\n");
   box.write("memory/.local/log.md", "log\n");
   box.write("b.ts", "b");
-  expect((await pendingPaths(await opened(box), box.path("memory"))).sort()).toEqual(["memory/facts/gone.md", "memory/facts/old.md", "memory/facts/新.md"]);
+  expect((await pendingPaths(await opened(box), box.path("memory"))).sort()).toEqual([
+    "memory/facts/gone.md",
+    "memory/facts/old.md",
+    "memory/facts/新.md",
+  ]);
 });
 
 function whichGit(): string {

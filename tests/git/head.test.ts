@@ -15,7 +15,10 @@ function said(box: Sandbox): { branch: string | null; head: string | null } {
       return null;
     }
   };
-  return { branch: ask("symbolic-ref", "-q", "--short", "HEAD"), head: ask("rev-parse", "-q", "--verify", "HEAD") };
+  return {
+    branch: ask("symbolic-ref", "-q", "--short", "HEAD"),
+    head: ask("rev-parse", "-q", "--verify", "HEAD"),
+  };
 }
 
 function expectSame(box: Sandbox): void {
@@ -30,10 +33,24 @@ describe("HEAD without starting git", () => {
     ["a branch", (_box: Sandbox) => {}],
     ["slashes and Chinese", (box: Sandbox) => box.git("checkout", "-q", "-b", "feat/登入#1")],
     ["packed", (box: Sandbox) => box.git("pack-refs", "--all")],
-    ["packed, of two names that end alike", (box: Sandbox) => (box.git("checkout", "-q", "-b", "ain"), box.commitAll("x"), box.git("branch", "x/main"), box.git("pack-refs", "--all"))],
+    [
+      "packed, of two names that end alike",
+      (box: Sandbox) => (
+        box.git("checkout", "-q", "-b", "ain"),
+        box.commitAll("x"),
+        box.git("branch", "x/main"),
+        box.git("pack-refs", "--all")
+      ),
+    ],
     ["packed, then moved", (box: Sandbox) => (box.git("pack-refs", "--all"), box.commitAll("more"))],
     ["detached", (box: Sandbox) => box.git("checkout", "-q", "--detach")],
-    ["a branch that stands for another", (box: Sandbox) => (box.git("symbolic-ref", "refs/heads/alias", "refs/heads/main"), box.git("symbolic-ref", "HEAD", "refs/heads/alias"))],
+    [
+      "a branch that stands for another",
+      (box: Sandbox) => (
+        box.git("symbolic-ref", "refs/heads/alias", "refs/heads/main"),
+        box.git("symbolic-ref", "HEAD", "refs/heads/alias")
+      ),
+    ],
     ["a new branch without a commit", (box: Sandbox) => box.git("checkout", "-q", "--orphan", "fresh")],
   ])("%s", (_name, prepare) => {
     const box = sandbox({ "a.ts": "a" });
@@ -87,7 +104,13 @@ describe("HEAD without starting git", () => {
 describe("opening", () => {
   test("from below, and not at all where there is nothing", async () => {
     const box = sandbox({ "memory/facts/a.md": "a" });
-    expect(await opened(box, {}, "memory/facts")).toMatchObject({ top: box.dir, branch: "main", head: box.head(), shallow: false, state: null });
+    expect(await opened(box, {}, "memory/facts")).toMatchObject({
+      top: box.dir,
+      branch: "main",
+      head: box.head(),
+      shallow: false,
+      state: null,
+    });
     mkdirSync(join(box.root, "plain"));
     expect(await openRepo(join(box.root, "plain"), box.env)).toBeNull();
     expect(await openRepo(box.dir, { ...box.env, PATH: "/nowhere" })).toBeNull();
@@ -95,7 +118,10 @@ describe("opening", () => {
 
   test.each([
     ["an empty .git folder", (dir: string) => mkdirSync(join(dir, ".git"))],
-    ["a .git file that leads nowhere", (dir: string) => writeFileSync(join(dir, ".git"), "gitdir: /nowhere\n")],
+    [
+      "a .git file that leads nowhere",
+      (dir: string) => writeFileSync(join(dir, ".git"), "gitdir: /nowhere\n"),
+    ],
     ["a .git file of something else", (dir: string) => writeFileSync(join(dir, ".git"), "hello\n")],
     ["a dangling .git link", (dir: string) => symlinkSync("/nowhere", join(dir, ".git"))],
   ])("%s is no repository", async (_name, prepare) => {
@@ -118,8 +144,26 @@ describe("opening", () => {
     symlinkSync(box.dir, join(box.root, "link"));
     const repo = await opened(box);
     const linked = await openRepo(join(box.root, "link"), box.env);
-    const names = [box.path("memory/a.md"), "memory/a.md", "./memory/a.md", join(box.root, "link/memory/a.md"), box.path("memory/"), "../x", "/etc/passwd", box.dir];
-    expect(names.map((name) => repoPath(repo, name))).toEqual(["memory/a.md", "memory/a.md", "memory/a.md", "memory/a.md", "memory", null, null, ""]);
+    const names = [
+      box.path("memory/a.md"),
+      "memory/a.md",
+      "./memory/a.md",
+      join(box.root, "link/memory/a.md"),
+      box.path("memory/"),
+      "../x",
+      "/etc/passwd",
+      box.dir,
+    ];
+    expect(names.map((name) => repoPath(repo, name))).toEqual([
+      "memory/a.md",
+      "memory/a.md",
+      "memory/a.md",
+      "memory/a.md",
+      "memory",
+      null,
+      null,
+      "",
+    ]);
     expect(linked && repoPath(linked, box.path("memory/a.md"))).toBe("memory/a.md");
   });
 });
@@ -136,7 +180,11 @@ describe("places to commit in", () => {
     box.git("worktree", "add", "-q", "../tree", "-b", "side");
     const tree = box.in("../tree");
     expect((await commit(tree)).commit).toBe(tree.head());
-    expect([box.status(), tree.status(), box.git("log", "-1", "--format=%s", "side")]).toEqual(["", "", "remember"]);
+    expect([box.status(), tree.status(), box.git("log", "-1", "--format=%s", "side")]).toEqual([
+      "",
+      "",
+      "remember",
+    ]);
   });
 
   test("a submodule", async () => {
@@ -177,7 +225,9 @@ describe("places to commit in", () => {
     expect(box.exists(fact)).toBe(false);
     expect((await commit(box)).commit).toBe(box.head());
     expect((await commit(box, "memory/facts/new.md")).commit).toBe(box.head());
-    expect(box.git("ls-tree", "-r", "--name-only", "HEAD", "--", "memory")).toBe("memory/b.md\nmemory/facts/kiln.md\nmemory/facts/new.md");
+    expect(box.git("ls-tree", "-r", "--name-only", "HEAD", "--", "memory")).toBe(
+      "memory/b.md\nmemory/facts/kiln.md\nmemory/facts/new.md",
+    );
     expect(box.status()).toBe("");
   });
 
@@ -192,7 +242,9 @@ describe("places to commit in", () => {
     const box = sandbox({ "a.ts": "a" }, { config: "[core]\n\tautocrlf = true\n" });
     expect((await commit(box)).commit).toBe(box.head());
     box.write(fact, "one\r\ntwo\n");
-    expect((await commitPaths(await opened(box), { paths: [fact], subject: "crlf" })).commit).toBe(box.head());
+    expect((await commitPaths(await opened(box), { paths: [fact], subject: "crlf" })).commit).toBe(
+      box.head(),
+    );
   });
 
   test("a checkout that was moved", async () => {

@@ -22,7 +22,13 @@ const LUNCH = "memory/decisions/缓存策略.md";
 describe("log", () => {
   test("Chinese names, trailers, who and when", async () => {
     const box = sandbox({ "a.ts": "a" });
-    const commit = at(box, 1_700_000_000, LUNCH, "LRU\n", "remember 缓存\n\nwhy\n\nTasuki-Op: remember\nTasuki-Memory: a\nTasuki-Memory: b");
+    const commit = at(
+      box,
+      1_700_000_000,
+      LUNCH,
+      "LRU\n",
+      "remember 缓存\n\nwhy\n\nTasuki-Op: remember\nTasuki-Memory: a\nTasuki-Memory: b",
+    );
     at(box, 1_700_000_001, "a.ts", "b");
     expect(await logOf(await opened(box), { paths: ["memory"] })).toEqual([
       {
@@ -45,27 +51,40 @@ describe("log", () => {
     at(box, 2, "memory/x.md", text);
     at(box, 3, "memory/x.md", `${text}five\n`);
     const repo = await opened(box);
-    expect((await logOf(repo, { paths: ["memory/x.md"] })).map(({ subject }) => subject)).toEqual(["3", "2", "1"]);
+    expect((await logOf(repo, { paths: ["memory/x.md"] })).map(({ subject }) => subject)).toEqual([
+      "3",
+      "2",
+      "1",
+    ]);
     const [, moved] = await logOf(repo, { paths: [box.path("memory")] });
     expect(moved?.changes).toEqual([{ path: "memory/x.md", kind: "renamed", from: "memory/facts/x.md" }]);
     expect((await logOf(repo, { paths: ["memory"], limit: 1 })).map(({ subject }) => subject)).toEqual(["3"]);
     expect((await lastWrite(repo, "memory"))?.subject).toBe("3");
     at(box, 4, "memory/x.md", null);
-    expect((await logOf(await opened(box), { paths: ["memory/x.md"] })).map(({ subject }) => subject)).toEqual(["4", "3", "2", "1"]);
+    expect(
+      (await logOf(await opened(box), { paths: ["memory/x.md"] })).map(({ subject }) => subject),
+    ).toEqual(["4", "3", "2", "1"]);
   });
 
   test("a person's settings change nothing", async () => {
-    const config = "[log]\n\tshowSignature = true\n\tdecorate = full\n\tdate = relative\n[color]\n\tui = always\n[diff]\n\tnoprefix = true\n\trenames = copies\n[i18n]\n\tlogOutputEncoding = latin1\n[core]\n\tpager = false\n[status]\n\tshowUntrackedFiles = no\n\tshort = true\n\tbranch = true\n";
+    const config =
+      "[log]\n\tshowSignature = true\n\tdecorate = full\n\tdate = relative\n[color]\n\tui = always\n[diff]\n\tnoprefix = true\n\trenames = copies\n[i18n]\n\tlogOutputEncoding = latin1\n[core]\n\tpager = false\n[status]\n\tshowUntrackedFiles = no\n\tshort = true\n\tbranch = true\n";
     const box = sandbox({ [LUNCH]: "LRU\n" }, { config });
     box.write("memory/新.md", "x");
     const repo = await opened(box);
-    expect((await logOf(repo, { paths: ["memory"] })).map(({ files, subject }) => [subject, files])).toEqual([["start", [LUNCH]]]);
+    expect((await logOf(repo, { paths: ["memory"] })).map(({ files, subject }) => [subject, files])).toEqual([
+      ["start", [LUNCH]],
+    ]);
     expect(await pendingPaths(repo, "memory")).toEqual(["memory/新.md"]);
   });
 
   test("before the first commit there is none", async () => {
     const repo = await opened(sandbox({}, { unborn: true }));
-    expect([await logOf(repo, { paths: ["memory"] }), await lastWrite(repo, "memory"), await writeCommitOf(repo, "memory/x.md")]).toEqual([[], null, null]);
+    expect([
+      await logOf(repo, { paths: ["memory"] }),
+      await lastWrite(repo, "memory"),
+      await writeCommitOf(repo, "memory/x.md"),
+    ]).toEqual([[], null, null]);
     expect(await changedTimes(repo, "memory")).toEqual({ head: null, times: {} });
   });
 });
@@ -76,7 +95,10 @@ describe("dates", () => {
     at(box, 100, LUNCH, "1");
     at(box, 110, "memory/b.md", "1");
     const before = await changedTimes(await opened(box), "memory");
-    expect(before.times).toEqual({ [LUNCH]: { created: 100_000, changed: 100_000 }, "memory/b.md": { created: 110_000, changed: 110_000 } });
+    expect(before.times).toEqual({
+      [LUNCH]: { created: 100_000, changed: 100_000 },
+      "memory/b.md": { created: 110_000, changed: 110_000 },
+    });
     at(box, 200, "a.ts", "2");
     at(box, 300, LUNCH, "2");
     const repo = await opened(box);
@@ -93,8 +115,14 @@ describe("dates", () => {
     at(box, 200, "memory/b.md", "2");
     const there = await changedTimes(await opened(box), "memory");
     box.git("checkout", "-q", "main");
-    expect((await changedTimes(await opened(box), "memory", there)).times["memory/b.md"]?.changed).toBe(100_000);
-    expect((await changedTimes(await opened(box), "memory", { head: "0".repeat(40), times: {} })).times["memory/b.md"]?.changed).toBe(100_000);
+    expect((await changedTimes(await opened(box), "memory", there)).times["memory/b.md"]?.changed).toBe(
+      100_000,
+    );
+    expect(
+      (await changedTimes(await opened(box), "memory", { head: "0".repeat(40), times: {} })).times[
+        "memory/b.md"
+      ]?.changed,
+    ).toBe(100_000);
   });
 
   test("a conflict that a merge resolved is dated by the merge", async () => {
@@ -105,7 +133,9 @@ describe("dates", () => {
     at(box, 2_000_000_200, "memory/b.md", "main\n");
     expect(() => box.git("merge", "side")).toThrow();
     at(box, 2_000_000_300, "memory/b.md", "both\n");
-    expect((await changedTimes(await opened(box), "memory")).times["memory/b.md"]?.changed).toBe(2_000_000_300_000);
+    expect((await changedTimes(await opened(box), "memory")).times["memory/b.md"]?.changed).toBe(
+      2_000_000_300_000,
+    );
   });
 
   test("dirty", async () => {
@@ -114,7 +144,10 @@ describe("dates", () => {
     box.write("memory/新 檔.md", "1\n");
     box.write("memory/p.md", "private\n");
     const repo = await opened(box);
-    expect([...(await dirtyPaths(repo, box.path("memory")))].sort()).toEqual(["memory/b.md", "memory/新 檔.md"]);
+    expect([...(await dirtyPaths(repo, box.path("memory")))].sort()).toEqual([
+      "memory/b.md",
+      "memory/新 檔.md",
+    ]);
     expect([...(await ignored(repo, ["memory/p.md", box.path("memory/b.md")]))]).toEqual(["memory/p.md"]);
     expect((await ignored(repo, ["memory/b.md"])).size).toBe(0);
   });
@@ -133,15 +166,31 @@ describe("since a handoff", () => {
   test("work that came after, without memories", async () => {
     const box = sandbox({ "a.ts": "a" });
     const head = box.head();
-    const saved = at(box, 1_800_000_100, "memory/handoffs/main.md", "x", `handoff\n\nTasuki-Op: handoff write\nTasuki-Head: ${head}\nTasuki-Session: 7f3c`);
+    const saved = at(
+      box,
+      1_800_000_100,
+      "memory/handoffs/main.md",
+      "x",
+      `handoff\n\nTasuki-Op: handoff write\nTasuki-Head: ${head}\nTasuki-Session: 7f3c`,
+    );
     at(box, 1_800_000_200, "a.ts", "b");
     at(box, 1_800_000_300, "memory/b.md", "b");
     at(box, 1_800_000_400, "src/新.ts", "b", "新檔");
     box.write("a.ts", "not committed");
     const repo = await opened(box);
-    expect(await writeCommitOf(repo, "memory/handoffs/main.md")).toEqual({ commit: saved, time: 1_800_000_100_000, op: "handoff write", session: "7f3c", head });
+    expect(await writeCommitOf(repo, "memory/handoffs/main.md")).toEqual({
+      commit: saved,
+      time: 1_800_000_100_000,
+      op: "handoff write",
+      session: "7f3c",
+      head,
+    });
     const since = await changesSince(repo, head, "memory");
-    expect([since.known, since.commits.map(({ subject }) => subject), since.files]).toEqual([true, ["新檔", "1800000200"], ["src/新.ts", "a.ts"]]);
+    expect([since.known, since.commits.map(({ subject }) => subject), since.files]).toEqual([
+      true,
+      ["新檔", "1800000200"],
+      ["src/新.ts", "a.ts"],
+    ]);
     expect(await relationOf(repo, head)).toBe("ancestor");
   });
 
@@ -153,9 +202,17 @@ describe("since a handoff", () => {
     at(box, 200, "b.ts", "b");
     const repo = await opened(box);
     expect((await changesSince(repo, side, "memory")).commits).toHaveLength(1);
-    expect(await changesSince(repo, "1".repeat(40), "memory")).toEqual({ known: false, commits: [], files: [] });
+    expect(await changesSince(repo, "1".repeat(40), "memory")).toEqual({
+      known: false,
+      commits: [],
+      files: [],
+    });
     expect(await changesSince(repo, "--all", "memory")).toEqual({ known: false, commits: [], files: [] });
-    expect([await relationOf(repo, side), await relationOf(repo, "1".repeat(40)), await relationOf(repo, "main")]).toEqual(["not-ancestor", "unknown", "unknown"]);
+    expect([
+      await relationOf(repo, side),
+      await relationOf(repo, "1".repeat(40)),
+      await relationOf(repo, "main"),
+    ]).toEqual(["not-ancestor", "unknown", "unknown"]);
   });
 });
 
@@ -168,7 +225,12 @@ describe("revisions", () => {
       const bytes = await contentAt(repo, rev, path);
       return bytes && Buffer.from(bytes).toString("utf8");
     };
-    expect([await text("HEAD"), await text("HEAD~1"), await text(box.head().slice(0, 7)), await text("HEAD", "memory/none.md")]).toEqual(["LFU\n", "LRU\n", "LFU\n", null]);
+    expect([
+      await text("HEAD"),
+      await text("HEAD~1"),
+      await text(box.head().slice(0, 7)),
+      await text("HEAD", "memory/none.md"),
+    ]).toEqual(["LFU\n", "LRU\n", "LFU\n", null]);
   });
 
   test.each(["nope", "--all", "HEAD..main", "", "HEAD~9", "a\nb"])("%j is refused in words", async (rev) => {
@@ -179,6 +241,8 @@ describe("revisions", () => {
     const box = sandbox({ "a.ts": "a" });
     box.commitAll("two");
     box.git("clone", "-q", "--depth", "1", `file://${box.dir}`, "../shallow");
-    await expect(resolveRev(await opened(box.in("../shallow")), "HEAD~1")).rejects.toThrow(/shallow.*git fetch --unshallow/);
+    await expect(resolveRev(await opened(box.in("../shallow")), "HEAD~1")).rejects.toThrow(
+      /shallow.*git fetch --unshallow/,
+    );
   });
 });

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
@@ -8,7 +17,8 @@ import type { Repo } from "../../src/git/types.ts";
 
 const made: string[] = [];
 afterAll(() => {
-  if (!process.env["KEEP"]) made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  if (!process.env["KEEP"])
+    made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 });
 
 export type Sandbox = {
@@ -32,12 +42,19 @@ export type Sandbox = {
 export type Identity = "pat" | "none";
 
 /** A repository in a temporary folder with a home directory of its own; nothing of the machine's git settings gets in. */
-export function sandbox(tree: Record<string, string> = {}, { identity = "pat" as Identity, config = "", unborn = false } = {}): Sandbox {
+export function sandbox(
+  tree: Record<string, string> = {},
+  { identity = "pat" as Identity, config = "", unborn = false } = {},
+): Sandbox {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "tasuki-git-")));
   made.push(root);
-  const user = identity === "pat" ? "[user]\n\tname = Pat Example\n\temail = pat@example.com\n" : "[user]\n\tuseConfigOnly = true\n";
+  const user =
+    identity === "pat"
+      ? "[user]\n\tname = Pat Example\n\temail = pat@example.com\n"
+      : "[user]\n\tuseConfigOnly = true\n";
   mkdirSync(join(root, "home"));
-  const common = '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n[advice]\n\tdetachedHead = false\n';
+  const common =
+    '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n[advice]\n\tdetachedHead = false\n';
   writeFileSync(join(root, "home/.gitconfig"), `${user}${common}${config}`);
   const box = sandboxAt(root, join(root, "repo"));
   mkdirSync(box.dir);
@@ -48,10 +65,21 @@ export function sandbox(tree: Record<string, string> = {}, { identity = "pat" as
 }
 
 export function sandboxAt(root: string, dir: string): Sandbox {
-  const env: Record<string, string> = { PATH: process.env["PATH"] ?? "", HOME: join(root, "home"), GIT_CONFIG_NOSYSTEM: "1", TZ: "UTC", LANG: "C.UTF-8" };
+  const env: Record<string, string> = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: join(root, "home"),
+    GIT_CONFIG_NOSYSTEM: "1",
+    TZ: "UTC",
+    LANG: "C.UTF-8",
+  };
   const at = (file: string): string => join(dir, file);
   const git = (...args: string[]): string =>
-    execFileSync("git", ["-c", "core.quotepath=off", ...args], { cwd: dir, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trimEnd();
+    execFileSync("git", ["-c", "core.quotepath=off", ...args], {
+      cwd: dir,
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    }).trimEnd();
   const write = (file: string, text: string | Buffer): void => {
     mkdirSync(dirname(at(file)), { recursive: true });
     writeFileSync(at(file), text);
@@ -71,7 +99,17 @@ export function sandboxAt(root: string, dir: string): Sandbox {
     index: () => git("ls-files", "--stage", "--debug").replace(/^ {2}(?!.*flags).*\n?/gm, ""),
     commitAll: (message) => {
       git("add", "-A");
-      git("-c", "user.name=Pat Example", "-c", "user.email=pat@example.com", "commit", "-q", "--allow-empty", "-m", message);
+      git(
+        "-c",
+        "user.name=Pat Example",
+        "-c",
+        "user.email=pat@example.com",
+        "commit",
+        "-q",
+        "--allow-empty",
+        "-m",
+        message,
+      );
     },
     hook: (name, script) => {
       write(`.git/hooks/${name}`, `#!/bin/sh\n${script}\n`);

@@ -77,7 +77,9 @@ test("later changes in the same place are not overwritten", async () => {
   const box = sandbox({ [FACT]: TEXT });
   const first = commit(box, FACT, TEXT.replace("one", "ONE"));
   commit(box, FACT, TEXT.replace("one", "Uno"));
-  await expect(undo(box, { rev: first })).rejects.toThrow(/窯\.md has been changed in the same place since; nothing is undone/);
+  await expect(undo(box, { rev: first })).rejects.toThrow(
+    /窯\.md has been changed in the same place since; nothing is undone/,
+  );
 });
 
 test("a move is undone as one", async () => {
@@ -99,7 +101,9 @@ test.each([
   commit(box, "memory/b.md", "b2\n");
   change(box);
   const before = box.status();
-  await expect(undo(box, { rev: first })).rejects.toThrow(/窯\.md has changes that no commit holds; nothing is undone/);
+  await expect(undo(box, { rev: first })).rejects.toThrow(
+    /窯\.md has changes that no commit holds; nothing is undone/,
+  );
   expect(box.status()).toBe(before);
   expect(await undo(box, { path: "memory/b.md" })).toEqual(["memory/b.md"]);
 });
