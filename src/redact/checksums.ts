@@ -5,7 +5,7 @@ export function isChinaId(id: string): boolean {
   const [year, month, day] = [id.slice(6, 10), id.slice(10, 12), id.slice(12, 14)].map(Number) as [number, number, number];
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   const sum = weights.reduce((total, weight, index) => total + weight * Number(id[index]), 0);
-  return isDay(year, month, day) && "10X98765432"[sum % 11] === id[17]?.toUpperCase();
+  return isDay(year, month, day) && "10X98765432"[sum % 11] === id.slice(17).toUpperCase();
 }
 
 function isDay(year: number, month: number, day: number): boolean {
@@ -19,8 +19,7 @@ const TAIWAN_LETTERS = "ABCDEFGHJKLMNPQRSTUVXYWZIO";
 export function isTaiwanId(id: string): boolean {
   const county = TAIWAN_LETTERS.indexOf(id.charAt(0)) + 10;
   const digits = [Math.floor(county / 10), county % 10, ...[...id.slice(1)].map(Number)];
-  const weights = [1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1];
-  return weights.reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0) % 10 === 0;
+  return digits.reduce((total, digit, index) => total + digit * Number("19876543211"[index]), 0) % 10 === 0;
 }
 
 /** ISO/IEC 7812: the check digit of payment cards. */

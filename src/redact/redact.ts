@@ -96,8 +96,8 @@ function merge(findings: Ranked[]): Ranked[] {
 function without(finding: Ranked, inside: Span[], text: string): Ranked[] {
   const starts = [finding.start, ...inside.map((span) => span.end)];
   const ends = [...inside.map((span) => span.start), finding.end];
-  return starts
-    .map((start, index) => ({ ...finding, start, end: ends[index] ?? start }))
+  return ends
+    .map((end, index) => ({ ...finding, start: starts[index] as number, end }))
     .filter(({ start, end }) => start < end && HAS_CONTENT.test(text.slice(start, end)));
 }
 

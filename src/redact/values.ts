@@ -49,7 +49,7 @@ const WORD = /^(?=[a-z]*[aeiouy])(?!.*[bcdfghjklmnpqrstvwxz]{4})/i;
 
 /** The share of a text that is made of words: letters of one case with a vowel among them. */
 function wordShare(text: string): number {
-  const pieces = text.match(PIECES) ?? [];
+  const pieces = Array.from(text.matchAll(PIECES), ([piece]) => piece);
   const words = pieces.filter((piece) => piece.length >= (/^[A-Z]+$/.test(piece) ? 5 : 4) && WORD.test(piece));
   const letters = text.replace(/[^A-Za-z0-9]/g, "").length;
   return words.join("").length / Math.max(1, letters);
@@ -60,7 +60,7 @@ export function looksRandom(value: string): boolean {
   if (UUID.test(value)) return true;
   if (HEX.test(value)) return /\d/.test(value) && /[a-f]/i.test(value);
   if (value.length < 12 || !/^[\w\-+/=.~!@#$%^&*:|]+$/.test(value)) return false;
-  const digits = (value.match(/\d/g) ?? []).length;
+  const digits = value.replace(/\D/g, "").length;
   if (digits === value.replace(/[^A-Za-z0-9]/g, "").length) return false;
   const mixed = /[a-z]/.test(value) && /[A-Z]/.test(value);
   return (digits > 0 || (mixed && value.length >= 20)) && wordShare(value) < 0.62;

@@ -19,50 +19,59 @@ const VALUE = `(?:"(?<double>(?:[^"\\\\\\n]|\\\\.){1,1024})"|'(?<single>(?:[^'\\
 
 const named = (keys: string, separator: string) => new RegExp(`(?<key>${keys})${SUFFIX}${separator}${VALUE}`, "dgi");
 
+type Groups = Record<string, string | undefined>;
 type Value = { value: string; isQuoted: boolean };
 
-function valueOf({ match }: Place): Value {
-  const { double, single, tick, bare } = match.groups ?? {};
-  const quoted = double ?? single ?? tick;
-  return { value: quoted ?? bare ?? "", isQuoted: quoted !== undefined };
+/** What was replaced already says nothing about what stands beside it. */
+const PLACEHOLDERS = /\[redacted:[a-z0-9-]{1,40}\]/g;
+
+function valueOf({ match, secret }: Place): Value {
+  const { double, single, tick } = match.groups as Groups;
+  const isQuoted = (double ?? single ?? tick) !== undefined;
+  return { value: secret.replace(PLACEHOLDERS, ""), isQuoted };
 }
+
+/** The word that makes it a secret. */
+const keyOf = ({ match }: Place): string => (match.groups as { key: string }).key;
 
 /** The name and the separator in front of the value. */
 const leadOf = ({ text, match, start }: Place) => text.slice(match.index, start);
 
 /** `DB_PASSWORD=…`: a line of an environment file or a shell, where anything is a value. */
 function isVariable(place: Place): boolean {
-  const name = `${before({ text: place.text, start: place.match.index }, 60).match(/[\w.-]*$/)?.[0] ?? ""}${leadOf(place)}`;
+  const name = `${before({ text: place.text, start: place.match.index }, 60).replace(/^.*[^\w.-]/, "")}${leadOf(place)}`;
   return /^[A-Z0-9_]+=["'`]?$/.test(name);
 }
 
 const isAscii = (text: string) => /^[\x21-\x7e]+$/.test(text);
-const isLocalKey = (place: Place) => /[^\x00-\x7f]/.test(place.match.groups?.["key"] ?? "");
+const isLocalKey = (place: Place) => /[^\x00-\x7f]/.test(keyOf(place));
 /** `a.b.c` of words, `snake_case`, `kebab-case`, `camelCase`: names, not secrets. */
 const isName = (value: string) => /^[A-Za-z]+(?:[._-][A-Za-z]+)*[.,:;!?)]*$/.test(value);
 
 function isPassword(place: Place): boolean {
   const { value, isQuoted } = valueOf(place);
-  const key = place.match.groups?.["key"] ?? "";
+  const key = keyOf(place);
   if (value.length < 4 || isPartOfAWord(place) || isStandIn(value) || DIGITS_AND_UNIT.test(value)) return false;
   if (/\s/.test(value)) return /phrase|フレーズ/i.test(key) && isQuoted && value.length >= 12;
   if (!isAscii(value)) return false;
   if (isVariable(place)) return !isCode(value) || classesOf(value) > 2;
   if (isCode(value) && classesOf(value) < 4) return false;
-  if (isQuoted) return !/pass|pwd/i.test(value) || classesOf(value) > 1;
+  // One capitalised word is a label in a table of translations.
+  if (isQuoted) return !/^[A-Z][a-z]+$/.test(value) && (!/pass|pwd/i.test(value) || classesOf(value) > 1);
   if (isLocalKey(place)) return true;
   return isName(value) ? isSettled(place) : classesOf(value) > 1 || /^\d{6,}$/.test(value) || value.length >= 8;
 }
 
 /** `bypass`, `compass`, the shell's `OLDPWD`; but not `dbPass`. */
-function isPartOfAWord({ text, match }: Place): boolean {
-  const key = match.groups?.["key"] ?? "";
+function isPartOfAWord(place: Place): boolean {
+  const { text, match } = place;
+  const key = keyOf(place);
   const lead = before({ text, start: match.index }, 4);
   if (/^PWD$/.test(key)) return /(?:^|[^A-Z0-9_])$|OLD$/.test(lead) && match[0].startsWith("PWD=");
   return /^(?:pass|pwd)$/i.test(key) && /[A-Za-z]$/.test(lead) && !(/[a-z]$/.test(lead) && /^P/.test(key)) && !/^[A-Z]+$/.test(lead + key);
 }
 
-const DIGITS_AND_UNIT = /^\d{1,4}\+?(?:-?(?:chars?|characters?|bits?|bytes?|min|days?|s|ms|h))?[.,)]*$/i;
+const DIGITS_AND_UNIT = /^(?:min|max)\d+$|^\d{1,4}\+?(?:-?(?:chars?|characters?|bits?|bytes?|min|days?|s|ms|h))?[.,)]*$/i;
 
 /** A plain word counts only as the value of an assignment without blanks (`password=hunter`). */
 function isSettled(place: Place): boolean {

@@ -12,9 +12,12 @@ const ASSIGNED = /[A-Za-z_][\w.-]*["'`]?\s{0,2}={1,2}\s{0,2}["'`]?$/;
 const UNIT =
   /^\s?(?:(?:[numµ]?s|secs?|seconds?|[kKMGT]?i?[bB]|bytes?|rows?|records?|items?|times|tokens?|ops|req|Hz|ticks?|lines?|chars?)(?![A-Za-z])|[次行条條个個元円%％]|字[节節]|[毫纳納微]?秒)/;
 
+/** Their names would say `mobile` and `id` of the number beside them. */
+const PLACEHOLDERS = /\[redacted:[a-z0-9-]{1,40}\]/g;
+
 /** Whether a number stands where a number of that kind is named, or at least no other kind is. */
 function isNamed(place: Place, word: RegExp): boolean {
-  const lead = before(place, 32);
+  const lead = before(place, 96).replace(PLACEHOLDERS, "").slice(-32);
   if (word.test(lead)) return !UNIT.test(place.text.slice(place.end, place.end + 12));
   return !COUNT_WORD.test(lead) && !ASSIGNED.test(lead) && !UNIT.test(place.text.slice(place.end, place.end + 12));
 }
@@ -58,13 +61,13 @@ export const PEOPLE_RULES = [
   {
     kind: "cn-mobile",
     level: "pii",
-    pattern: /(?<![\w.+-]|\d[ ])(?:(?:\+|00)?86[ -]?)?1[3-9]\d(?:\d{8}|([ -])\d{4}\1\d{4})(?![\w]|[.-]{1,2}\d| \d{3})/g,
+    pattern: /(?<![\w.+-]|(?<!\d)\d{1,8} )(?:(?:\+|00)?86[ -]?)?1[3-9]\d(?:\d{8}|([ -])\d{4}\1\d{4})(?![\w]|[.-]{1,2}\d| \d{4}(?!\d))/g,
     accept: isPhone,
   },
   {
     kind: "tw-mobile",
     level: "pii",
-    pattern: /(?<![\w.+-]|\d[ ])(?:(?:\+|00)?886[ -]?(?:\(0\))?0?|0)9\d{2}[ -]?\d{3}[ -]?\d{3}(?![\w]|[.-]\d)/g,
+    pattern: /(?<![\w.+-]|(?<!\d)\d{1,8} )(?:(?:\+|00)?886[ -]?(?:\(0\))?0?|0)9\d{2}[ -]?\d{3}[ -]?\d{3}(?![\w]|[.-]\d)/g,
     accept: isPhone,
   },
   { kind: "bank-card", level: "pii", pattern: CARD, accept: isCardOf(UNIONPAY) },

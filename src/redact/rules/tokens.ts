@@ -59,7 +59,7 @@ const SHAPES: readonly (readonly [kind: string, needle: string, shape: string])[
   // Messages and mail
   ["slack-token", "xox", "xox[abeoprs][.-](?:xox[bp]-)?[A-Za-z0-9-]{10,}"],
   ["slack-token", "xapp-", "xapp-\\d-[A-Za-z0-9-]{20,}"],
-  ["discord-token", ".", "[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}(?![\\w.-])"],
+  ["discord-token", ".", "[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}(?![\\w-]|\\.\\w)"],
   ["dingtalk-secret", "sec", "SEC[a-f0-9]{64}"],
   ["sendgrid-key", "sg.", "SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{16,64}"],
   ["mailgun-key", "key-", "key-[a-f0-9]{32}(?![A-Za-z0-9])"],
@@ -76,9 +76,9 @@ const SHAPES: readonly (readonly [kind: string, needle: string, shape: string])[
   // Data and operations
   ["databricks-token", "dapi", "dapi[a-f0-9]{32}(?:-\\d)?"],
   ["supabase-key", "sb", "(?:sbp_[a-f0-9]{40}|sb_secret_[A-Za-z0-9_-]{20,})"],
-  ["planetscale-token", "pscale_", "pscale_(?:tkn|pw|oauth)_[\\w=.-]{30,}"],
+  ["planetscale-token", "pscale_", "pscale_(?:tkn|pw|oauth)_[\\w=.-]{30,}(?<!\\.)"],
   ["neon-key", "napi_", "napi_[a-z0-9]{40,}"],
-  ["doppler-token", "dp.", "dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9._-]{40,}"],
+  ["doppler-token", "dp.", "dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9._-]{40,}(?<!\\.)"],
   ["vault-token", "hv", "hv[sbr]\\.[A-Za-z0-9_-]{24,}"],
   ["terraform-token", ".atlasv1.", "[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{60,}"],
   ["pulumi-token", "pul-", "pul-[a-f0-9]{40}"],
