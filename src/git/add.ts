@@ -24,10 +24,17 @@ export async function addFresh(repo: Repo, paths: readonly string[]): Promise<Ad
   return { added: paths.filter((path) => !private_.has(path)), ignored: private_.size, run: null };
 }
 
-/** Takes out of the index what `addFresh` has put there; the files stay. */
-export async function unstage(repo: Repo, paths: readonly string[]): Promise<void> {
-  const input = paths.map((path) => `${path}\0`).join("");
-  await runGit(repo, ["update-index", "--force-remove", "-z", "--stdin"], { input });
+/**
+ * Takes out of the index what `addFresh` has put there; the files stay. Back to what HEAD has, since another process
+ * may have committed the file meanwhile; before the first commit HEAD has nothing.
+ */
+export async function unstage(repo: Repo, paths: readonly string[], head: string | null): Promise<void> {
+  const { args, input } = naming(paths);
+  if (head !== null) await runGit(repo, ["reset", ...args], input === undefined ? {} : { input });
+  else
+    await runGit(repo, ["update-index", "--force-remove", "-z", "--stdin"], {
+      input: paths.map((path) => `${path}\0`).join(""),
+    });
 }
 
 function add(repo: Repo, paths: readonly string[], options: readonly string[]): Promise<GitRun> {

@@ -61,7 +61,8 @@ async function giveUp(
   reason: string | null,
   result: CommitResult = NOTHING,
 ): Promise<CommitResult> {
-  if (job.added.size > 0) await unstage(job.repo, [...job.added]);
+  if (job.added.size > 0)
+    await unstage(job.repo, [...job.added], (await currentHead(job.repo))?.head ?? null);
   return reason === null ? result : deferred(reason);
 }
 
@@ -107,6 +108,7 @@ async function attempt(job: Job): Promise<Attempt> {
 async function commit(job: Job, paths: string[]): Promise<Attempt> {
   const { repo } = job;
   const before = stamps(repo, paths);
+  const start = (await currentHead(repo))?.head ?? null;
   const { args, input } = naming(paths);
   const options = ["--only", "--no-edit", "--cleanup=whitespace", "-m", job.message];
   const run = await runGit(repo, ["commit", ...options, ...args], {
@@ -118,6 +120,11 @@ async function commit(job: Job, paths: string[]): Promise<Attempt> {
     const hash = await hashOf(repo, run);
     if (mayHaveHooks(repo)) await followHooks(repo, paths);
     return { commit: hash, deferred: null, ignored: false };
+  }
+  // Stopped in a hook that runs after the commit: it is made all the same.
+  if (run.failure === "timeout" && (await currentHead(repo))?.head !== start) {
+    const made = await sweptUp({ ...job, repo: { ...repo, head: start } });
+    if (made.commit !== null) return made;
   }
   if (run.code === 1 && /^(?:nothing|no changes) (?:added )?to commit/m.test(run.out.toString("utf8")))
     return sweptUp(job);

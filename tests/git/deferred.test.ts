@@ -184,6 +184,20 @@ describe("hooks", () => {
     ]);
   });
 
+  test("refused while somebody else commits the same file: it is not taken out of the index", async () => {
+    const box = sandbox({ "a.ts": "a\n" });
+    box.write("b.ts", "staged");
+    box.git("add", "b.ts");
+    const other = `GIT_INDEX_FILE=${box.root}/other`;
+    const commit = "git update-ref HEAD $(git commit-tree -p HEAD -m other $(git write-tree))";
+    box.hook(
+      "pre-commit",
+      `unset GIT_INDEX_FILE; export ${other}; git read-tree HEAD; git add ${FACT}; ${commit}; exit 1`,
+    );
+    await writeAndCommit(box);
+    expect([box.git("log", "-1", "--format=%s"), box.status()]).toEqual(["other", "A  b.ts"]);
+  });
+
   test("one that leaves a process behind doesn't hold us", async () => {
     const box = sandbox({ "a.ts": "a\n" });
     box.hook("post-commit", "sleep 20 &");
