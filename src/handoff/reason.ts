@@ -6,6 +6,11 @@ import { anyWord, firstWord } from "./words.ts";
 const COLON = /[:：]\s*(?=\S)|\s[-–—]{1,3}\s|——|[—–]|(?:=>|->|→|←)/;
 const HAS_CJK = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
+/** "…, because." and "… because TBD" */
+const NOT_GIVEN = /[,，]?\s*(?:\b(?:because|since|due to|owing to|so that|as)|因为|因為|由于|由於|为了|為了|避免|以免|なぜなら)(?:\s+of)?\s*[:：]?\s*(?:TBD|tbd|TODO|todo|tba|unknown|待定|待补充|待補充|未定|[?？.…。]|\s)*$/;
+/** "不改 x，…": what follows a refusal is why. */
+const REFUSAL = /^\s*(?:先|暂时?|暫時?|请|請)*(?:不|别|別|勿|禁止|避免)/;
+
 /** A reason that comes later is no longer one. */
 const MOST_READ = 2000;
 
@@ -13,7 +18,7 @@ const MOST_READ = 2000;
 export function hasReason(whole: string): boolean {
   const text = whole.slice(0, MOST_READ);
   if (isTableWithReasons(text)) return true;
-  const prose = maskText(text).prose.replace(/\r/g, "");
+  const prose = maskText(text).prose.replace(/\r|\*\*|__/g, "").replace(NOT_GIVEN, "");
   const label = firstWord("reasonLabel", prose);
   if (label) return isSubstance(label[1] ?? "", prose.slice(label.index + label[0].length));
   const [decision = "", ...nested] = prose.split(/\n(?=[ \t]*(?:[-*+]|\d+[.)])?[ \t]*\S)/);
@@ -38,7 +43,7 @@ export function sizeOf(text: string): number {
 }
 
 function inBrackets(decision: string): boolean {
-  return [...decision.matchAll(/[（(]([^（()）]+)[）)]/g)].some(([, inside = ""]) => {
+  return [...decision.matchAll(/[（([]([^（()）[\]]+)[）)\]]/g)].some(([, inside = ""]) => {
     if (anyWord("verdict", inside) || isNothing(inside) || /^\s*(?:not|no|e\.g\.|i\.e\.|see|aka|was|by|via|with|using|不是|见|見|参照)\b/i.test(inside)) return false;
     return new RegExp(`^[^${COVER}]`).test(inside) && !/^\s*#?\d/.test(inside) && sizeOf(inside) >= 2;
   });
@@ -64,7 +69,8 @@ const isSecondChoice = (text: string): boolean => anyWord("choice", text) && !an
 
 /** "Drop Redis, it needs a second host", "Use ULIDs. They sort by time." */
 function inOtherClause(decision: string): boolean {
-  const clauses = decision.split(/[,，、;；。]\s*|[.!]\s+/).slice(1);
+  const [first = "", ...clauses] = decision.split(/[,，、;；。]\s*|[.!]\s+/);
+  if (REFUSAL.test(first) && clauses.some((clause) => HAS_CJK.test(clause) && sizeOf(clause) >= 2 && !anyWord("choice", clause) && !anyWord("verdict", clause))) return true;
   return clauses.some((clause) => isExplanation(clause));
 }
 

@@ -171,6 +171,8 @@ const tables: Record<string, readonly Case[]> = {
     ["en", "Merge `feat/coupons-v2` into `feat/coupons`.", ""],
     ["en", "Fix `totalOf` in `src/cart/*.ts`", ""],
     ["en", "Fix `addItem` in index.ts", "~next-ambiguous"],
+    ["en", "Split `src/cart/total.ts` into `src/cart/sum.ts` and `src/cart/tax.ts`.", ""],
+    ["en", "Add tests for `totalOf` in `tests/cart/tax.test.ts`", ""],
     ["zh-CN", "新建 `src/cart/tax.ts`，写 `taxOf()`", ""],
     ["zh-CN", "把 `applyCoupon()` 从 src/cart/discount.ts 移到 `src/cart/coupon.ts`", ""],
     ["zh-CN", "修 `src/cart/totl.ts` 的 `totalOf`", "next-file-missing"],

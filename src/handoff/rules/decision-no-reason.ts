@@ -1,6 +1,6 @@
 import { isNone } from "../../markdown/sections.ts";
 import { hasReason } from "../reason.ts";
-import { isPlaceholder } from "../placeholder.ts";
+import { isNothing, isPlaceholder } from "../placeholder.ts";
 import { excerpt, itemsOf } from "./place.ts";
 import type { Finding, Rule } from "./types.ts";
 
@@ -26,4 +26,4 @@ export const decisionNoReason: Rule = {
 };
 
 /** Told as `placeholder` already; but "Reason: TBD" is a decision whose reason is missing. */
-const isTemplate = (text: string): boolean => isPlaceholder(text) && !/[:：]/.test(text);
+const isTemplate = (text: string): boolean => isNothing(text) || (isPlaceholder(text) && !/(?:TBD|TBA|[?？]{2,}|待定|待补充|待補充|未定)[\s\p{P}]*$/u.test(text));

@@ -32,6 +32,9 @@ export type NamedPath = {
 const TOKEN = /(?:\{[^{}\s]*\}|[A-Za-z0-9_.@+~$*\-/\\[\]#:])+/g;
 const QUOTED = /["“「'‘]([^"“”「」'‘’\n]*[/\\.][^"“”「」'‘’\n]*)["”」'’]/g;
 
+const TEST_FILE = /(?:^|[/\\_.-])(?:tests?|specs?|e2e)[/\\_.]|_test\.|(?:^|[/\\])test_/i;
+const WRITES_TESTS = /\b(?:add|write|cover|start with|failing test|new)\b|加|写|寫|补|補|追加|書/i;
+
 /** All paths of a masked text, in their order. */
 export function findPaths(masked: Masked, facts: RepoFacts): NamedPath[] {
   const found: NamedPath[] = [];
@@ -82,5 +85,6 @@ function trimmed(token: string, at: number): { raw: string; start: number }[] {
 function isCreated(masked: Masked, piece: Piece, end: number): boolean {
   const before = masked.prose.slice(0, piece.ticked ? piece.start - 1 : piece.start).split(/[。；;\n]|\.\s/).at(-1) ?? "";
   const after = masked.prose.slice(end).replace(new RegExp(`^${COVER}+`), "");
-  return anyWord("createsBefore", before) || anyWord("createsAfter", after);
+  if (anyWord("createsBefore", before) || anyWord("createsAfter", after)) return true;
+  return TEST_FILE.test(piece.raw) && WRITES_TESTS.test(`${before} ${after.split(/[。\n]/)[0] ?? ""}`);
 }
