@@ -6,7 +6,7 @@ import { splice } from "../markdown/splice.ts";
 import { identity, listDocument } from "./document.ts";
 import { foreignSection, levelAt, type Target } from "./insert.ts";
 import { openTasks, parseList } from "./parse.ts";
-import { contained, contentOf, lowered, replaceSection } from "./section-write.ts";
+import { contained, contentOf, formsOf, lowered, replaceSection } from "./section-write.ts";
 import { replaceContent } from "./text-section.ts";
 
 export type BodyWritten = { text: string; changed: boolean; warnings: string[] };
@@ -71,8 +71,10 @@ function writeGroup(text: string, { key, heading, level, content }: Group, targe
   const document = listDocument(text, target.list);
   const there = document.sections.find((section) => section.key === null && identity(section.heading) === identity(heading));
   const words = contained(lowered({ content, level }, there?.level ?? levelAt(document.sections, text.length)));
-  if (there === undefined) return splice(text, [foreignSection(document, { heading, body: words })]);
-  return contentOf(document, there) === words ? text : splice(text, [replaceContent(document, there, words)]);
+  if (there !== undefined && formsOf(words).includes(contentOf(document, there))) return text;
+  const ways = formsOf(words).map((body) => splice(text, [there === undefined ? foreignSection(document, { heading, body }) : replaceContent(document, there, body)]));
+  const known = ({ sections }: Document): string => JSON.stringify(sections.filter((section) => section.key !== null).map(({ heading: name, text: body }) => [name, body]));
+  return ways.find((way) => known(listDocument(way, target.list)) === known(document)) ?? ways.at(-1) ?? text;
 }
 
 function withHeader(text: string, data: Record<string, unknown>, target: Target): Omit<BodyWritten, "changed"> {

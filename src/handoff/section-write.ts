@@ -14,14 +14,14 @@ export function contentOf({ text }: Pick<Document, "text">, { content }: PlacedS
   return toLf(text.slice(content.start, content.end)).trimEnd();
 }
 
-/** A text that leaves no fence and no comment open; an open one is closed. */
+/** A text that leaves no fence and no HTML open: it is closed; an open comment is shown, since closed it would hide its words. */
 export function contained(text: string): string {
   if (text === "" || isContained(text)) return text;
   const last = readBlocks(text, { offset: 0, line: 1 }).blocks.at(-1);
   const fence = /^[ \t]*(`{3,}|~{3,})/.exec(text.slice(last?.start))?.[1];
-  const closings = [fence, "-->", "</script>", "</pre>", "</style>", "</textarea>", "?>", "]]>", ">"];
+  const closings = [fence, "</script>", "</pre>", "</style>", "</textarea>", "?>", "]]>", ">"];
   const closed = closings.map((closing) => `${text}\n${closing ?? ""}`).find(isContained);
-  return closed ?? quoted(text);
+  return closed ?? [escaped(text, "all"), quoted(text)].find(isContained) ?? quoted(text);
 }
 
 const quoted = (text: string): string => text.replace(/^/gm, "> ");
@@ -47,7 +47,7 @@ export function replaceSection(text: string, replacement: Replacement): string {
 }
 
 /** The ways in which a content may stand in a file, the most faithful first. */
-const formsOf = (content: string): string[] => [...ESCAPINGS.map((escaping) => escaped(content, escaping)), quoted(content)];
+export const formsOf = (content: string): string[] => [...ESCAPINGS.map((escaping) => escaped(content, escaping)), quoted(content)];
 
 function* waysToReplace(document: Document, { key, content, target }: Replacement): Generator<Edit[]> {
   const section = sectionsOf(document, key)[0];

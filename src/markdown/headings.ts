@@ -58,7 +58,7 @@ function meaningOf(heading: string): Meaning | undefined {
   // Nobody's heading is that long; a paragraph taken for one is.
   if (heading.length > 120) return undefined;
   const name = fold(heading);
-  const withoutRemark = name.replace(/\s*[([{<【「].*$/u, "");
+  const withoutRemark = name.replace(/\s*[([【「][^()[\]【】「」]*[)\]】」]?$/u, "");
   for (const candidate of [name, withoutRemark, ...partsOf(name)]) {
     const found = lookUp(fold(candidate)) ?? lookUp(simplified(candidate));
     if (found !== undefined) return found;

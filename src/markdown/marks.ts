@@ -52,7 +52,7 @@ function headingMark(text: string, block: Block): Mark | null {
   }
   if (key !== null) return mark;
   // Dashes right below a line are mostly meant as a rule, and `=======` below a marker is a merge conflict.
-  const isAccident = block.isSetext && (block.level === 2 || heading.includes("\n") || heading.startsWith("<<<<<<<"));
+  const isAccident = block.isSetext && (block.level === 2 || inline !== null || heading.includes("\n") || heading.startsWith("<<<<<<<"));
   return isAccident ? null : mark;
 }
 
@@ -63,7 +63,7 @@ function inlineKey(heading: string): { key: SectionKey; length: number } | null 
   const name = heading.slice(0, colon.index);
   const key = sectionKeyOf(name);
   // In `Next step (today: the parser)` the colon belongs to the remark.
-  return key === null || /[([（]/.test(name) ? null : { key, length: colon.index + 1 };
+  return key === null || /[([（][^)\]）]*$/.test(name) ? null : { key, length: colon.index + 1 };
 }
 
 /** A heading below another section's is part of it: an unknown one, and a known one that also stands higher up. */

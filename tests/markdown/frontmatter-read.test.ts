@@ -113,6 +113,10 @@ describe("faults, with their line", () => {
     expect([read.body, read.bodyLine]).toEqual([body, bodyLine]);
   });
 
+  test("without a block all is body", () => {
+    expect(readFrontmatter("\uFEFFtext\n", "a.md")).toEqual({ data: {}, body: "text\n", bodyLine: 1, problems: [] });
+  });
+
   test("the last of two equal keys counts", () => {
     expect(readFrontmatter("---\na: 1\na: 2\n---\n", "a.md").data).toEqual({ a: 2 });
   });
