@@ -10,7 +10,13 @@ import { hasConflict, safeName } from "./withhold.ts";
 export const BLOCK_CHARS = 9_500;
 const OTHER_LISTS_CHARS = 600;
 
-type Lead = { text: string; blocks: GivenBlock[]; leftOut: LeftOut[]; withheld: Withheld[]; notices: string[] };
+type Lead = {
+  text: string;
+  blocks: GivenBlock[];
+  leftOut: LeftOut[];
+  withheld: Withheld[];
+  notices: string[];
+};
 
 /**
  * The block that a session is given: frame and notice, the handoff, the other lists, then memories, each part within
@@ -47,7 +53,10 @@ function leadOf(input: InjectInput): Lead {
   const { list, path } = handoff.list;
   if (handoff.list.status === "done") return { ...lead, leftOut: [{ id: list, reason: "done" }] };
   if (hasConflict(handoff.text)) return conflicted(handoff, lead);
-  const room = { chars: HANDOFF_CHARS - others.length - 1, tokens: limits.handoffBudget - estimateTokens(`\n${others}`) };
+  const room = {
+    chars: HANDOFF_CHARS - others.length - 1,
+    tokens: limits.handoffBudget - estimateTokens(`\n${others}`),
+  };
   const given = handoffText(handoff, now, room);
   const missing = given.missing.map((detail) => ({ id: list, reason: "budget" as const, detail }));
   if (given.text === "") return { ...lead, leftOut: missing };
@@ -80,10 +89,13 @@ function withheldNotice({ path, kinds }: Withheld): string {
 
 /** The person's line: `tasuki: auth-refactor (2 h old) and 6 memories given, 1,840 tokens; …` */
 function summaryOf({ handoff, now }: InjectInput, blocks: GivenBlock[], tokens: number): string | null {
-  const count = blocks.filter(({ block }) => block !== "handoff").reduce((sum, { items }) => sum + items.length, 0);
+  const count = blocks
+    .filter(({ block }) => block !== "handoff")
+    .reduce((sum, { items }) => sum + items.length, 0);
   const isHandedOff = blocks.some(({ block }) => block === "handoff");
   const age = handoff?.savedAt ? ageOf(handoff.savedAt, now, "old") : "";
-  const list = handoff === null || !isHandedOff ? "" : `${safeName(handoff.list.list)}${age === "" ? "" : ` (${age})`}`;
+  const list =
+    handoff === null || !isHandedOff ? "" : `${safeName(handoff.list.list)}${age === "" ? "" : ` (${age})`}`;
   const what = [list, count === 0 ? "" : plural(count, "memory", "memories")].filter(Boolean);
   if (what.length === 0) return null;
   const them = count + (isHandedOff ? 1 : 0) === 1 ? "it" : "them";

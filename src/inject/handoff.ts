@@ -22,7 +22,16 @@ export type HandoffText = {
   missing: string[];
 };
 
-const ORDER = ["goal", "next", "decisions", "questions", "tasks", "failed", "files", "verification"] as const satisfies readonly SectionKey[];
+const ORDER = [
+  "goal",
+  "next",
+  "decisions",
+  "questions",
+  "tasks",
+  "failed",
+  "files",
+  "verification",
+] as const satisfies readonly SectionKey[];
 const HEADINGS = {
   goal: "Goal",
   next: "Next step",
@@ -60,7 +69,10 @@ export function handoffText(input: HandoffInput, now: string, room: Room): Hando
 }
 
 const fits = (text: string, room: Room) => text.length <= room.chars && estimateTokens(text) <= room.tokens;
-const less = (room: Room, text: string): Room => ({ chars: room.chars - text.length, tokens: room.tokens - estimateTokens(text) });
+const less = (room: Room, text: string): Room => ({
+  chars: room.chars - text.length,
+  tokens: room.tokens - estimateTokens(text),
+});
 
 function restLine(path: string, missing: string[]): string {
   const named = missing.length === 0 ? "" : `: ${missing.join(", ")}`;
@@ -74,9 +86,14 @@ function fill(parts: Part[], header: string, room: Room): { lines: string[]; mis
   let left = less(room, header);
   for (const part of parts) {
     const heading = `## ${part.heading}`;
-    const given = fits(`\n${heading}\n${part.whole}`, left) ? [part.whole] : itemsWithin(part, less(left, `\n${heading}`));
+    const given = fits(`\n${heading}\n${part.whole}`, left)
+      ? [part.whole]
+      : itemsWithin(part, less(left, `\n${heading}`));
     const all = given[0] === part.whole;
-    if (!all) missing.push(given.length === 0 ? part.heading : `${part.heading} (${given.length} of ${part.items.length} given)`);
+    if (!all)
+      missing.push(
+        given.length === 0 ? part.heading : `${part.heading} (${given.length} of ${part.items.length} given)`,
+      );
     if (given.length === 0) continue;
     const text = [heading, ...given].join("\n");
     left = less(left, `\n${text}`);
@@ -106,13 +123,17 @@ function cleaned(part: Part, clean: (text: string) => string): Part {
 function headerOf({ list, savedAt, commitsSince, filesChanged }: HandoffInput, now: string): string {
   const age = savedAt === null ? "" : ageOf(savedAt, now);
   const name = `# Handoff: ${safeName(list.list)}`;
-  const place = [list.branch === null ? "" : safeName(list.branch), age === "" ? "" : `saved ${age}`].filter(Boolean).join(", ");
+  const place = [list.branch === null ? "" : safeName(list.branch), age === "" ? "" : `saved ${age}`]
+    .filter(Boolean)
+    .join(", ");
   const commits = commitsSince ? plural(commitsSince, "commit") : "";
   const shown = filesChanged.slice(0, NAMED_FILES).map(safeName);
   const more = filesChanged.length - shown.length;
   const files = shown.length === 0 ? "" : `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""} changed`;
   const since = (texts: string[]) => texts.filter(Boolean).join(", ");
-  const long = [place, since([commits, files]) && `since then ${since([commits, files])}`].filter(Boolean).join("; ");
+  const long = [place, since([commits, files]) && `since then ${since([commits, files])}`]
+    .filter(Boolean)
+    .join("; ");
   const short = [age && `saved ${age}`, commits && `since then ${commits}`].filter(Boolean).join("; ");
   const full = long === "" ? name : `${name} (${long})`;
   if (full.length <= HEADER_CHARS) return full;
@@ -121,9 +142,13 @@ function headerOf({ list, savedAt, commitsSince, filesChanged }: HandoffInput, n
 
 function partsOf({ list, text }: HandoffInput): Part[] {
   const known = ORDER.map((key) => partOf(list, key));
-  const fields = Object.entries(list.fields).map(([key, value]) => `- ${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const fields = Object.entries(list.fields).map(
+    ([key, value]) => `- ${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
   const done = partOf(list, "done");
-  const foreign = list.sections.filter((section) => section.key === null).map((section) => sectionPart(section.heading, [section]));
+  const foreign = list.sections
+    .filter((section) => section.key === null)
+    .map((section) => sectionPart(section.heading, [section]));
   const lead = leadOf(list, text);
   return [
     ...known,
@@ -142,7 +167,11 @@ function partOf(list: List, key: SectionKey): Part {
     const tasks = list.tasks.filter(isOpen).map(taskText);
     return { ...part, whole: tasks.join("\n"), items: tasks };
   }
-  return { ...part, whole: [part.whole, ...more].filter(Boolean).join("\n"), items: [...part.items, ...more] };
+  return {
+    ...part,
+    whole: [part.whole, ...more].filter(Boolean).join("\n"),
+    items: [...part.items, ...more],
+  };
 }
 
 /** What tasks say that belongs to a section: decisions of items, the next step of the one in hand. */
@@ -160,7 +189,12 @@ function sectionPart(heading: string, sections: Section[]): Part {
     return section.items.map((item) => (isBulleted ? bullet(item.text) : item.text));
   });
   const title = heading.replace(/^#{1,6}\s+/, "").replace(/\s*[:：]\s*$/, "");
-  return { heading: title, whole: given.map((section) => section.text).join("\n"), items, isNewestLast: false };
+  return {
+    heading: title,
+    whole: given.map((section) => section.text).join("\n"),
+    items,
+    isNewestLast: false,
+  };
 }
 
 const bullet = (text: string) => `- ${text.replaceAll("\n", "\n  ")}`;
@@ -168,22 +202,32 @@ const bullet = (text: string) => `- ${text.replaceAll("\n", "\n  ")}`;
 export const isOpen = (task: Task): boolean => task.status === "todo" || task.status === "doing";
 
 function taskText(task: Task): string {
-  const fields = Object.entries(task.fields).map(([key, value]) => `  - ${key}: ${value.replace(/\s*\n\s*/g, " ")}`);
+  const fields = Object.entries(task.fields).map(
+    ([key, value]) => `  - ${key}: ${value.replace(/\s*\n\s*/g, " ")}`,
+  );
   return [`- [${task.status === "doing" ? "/" : " "}] ${task.task}`, ...fields].join("\n");
 }
 
 /** Text between the title and the first section: a handoff in free form stands there. */
 function leadOf(list: List, text: string): string {
-  const body = text.replace(/^\ufeff?---[ \t]*\r?\n[^]*?\r?\n---[ \t]*(?:\r?\n|$)/, (fence) => " ".repeat(fence.length));
+  const body = text.replace(/^\ufeff?---[ \t]*\r?\n[^]*?\r?\n---[ \t]*(?:\r?\n|$)/, (fence) =>
+    " ".repeat(fence.length),
+  );
   const first = Math.min(...list.sections.map((section) => section.start), body.length);
-  return body.slice(0, first).trim().replace(/^\ufeff?#[ \t][^\n]*\n?/, "").trim();
+  return body
+    .slice(0, first)
+    .trim()
+    .replace(/^\ufeff?#[ \t][^\n]*\n?/, "")
+    .trim();
 }
 
 const paragraphs = (text: string) => text.split(/\n[ \t]*\n/).filter((paragraph) => paragraph.trim() !== "");
 
 /** `Also open: release (3 tasks), issue-1234 (1 task).`, as many whole names as fit; "" where there are none. */
 export function otherListsLine(lists: OtherList[], room: number): string {
-  const names = lists.map(({ list, open }) => `${safeName(list)} (${open === 0 ? "no tasks" : plural(open, "task")})`);
+  const names = lists.map(
+    ({ list, open }) => `${safeName(list)} (${open === 0 ? "no tasks" : plural(open, "task")})`,
+  );
   for (let count = Math.min(names.length, 20); count > 0; count--) {
     const more = names.length - count;
     const line = `Also open: ${names.slice(0, count).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;

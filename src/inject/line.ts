@@ -55,7 +55,12 @@ function forms(memory: Memory, path: string): { text: string }[] {
   const paragraph = flow(text.split(/\n[ \t]*\n/, 1)[0] ?? "");
   const rest = `… the rest is in ${path}`;
   const whole = text.length < LOOK ? [titled(memory, flow(text))] : [];
-  return [...whole, `${titled(memory, paragraph)} ${rest}`, `${memory.title.trim()} ${rest}`, `too long to give here: read ${path}`].map((form) => ({ text: form }));
+  return [
+    ...whole,
+    `${titled(memory, paragraph)} ${rest}`,
+    `${memory.title.trim()} ${rest}`,
+    `too long to give here: read ${path}`,
+  ].map((form) => ({ text: form }));
 }
 
 /** The title in front, where the text does not say it anyway. */
@@ -68,7 +73,11 @@ function titled(memory: Memory, text: string): string {
   return title === "" || share >= 0.5 ? text : `${title}: ${text}`;
 }
 
-const wordsOf = (text: string) => text.normalize("NFKC").toLowerCase().match(/[\u2e80-\u9fff\uac00-\ud7af]|[\p{L}\p{N}_]+/gu) ?? [];
+const wordsOf = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\u2e80-\u9fff\uac00-\ud7af]|[\p{L}\p{N}_]+/gu) ?? [];
 
 /** Prose on one line; lists, quotes, tables and code keep their lines. */
 function flow(text: string): string {

@@ -2,7 +2,15 @@ import type { Memory } from "../model/memory.ts";
 import { clockOf } from "./age.ts";
 import { changedAt, dayOf, labelOf, memoryLine, pathOf, type LineOptions } from "./line.ts";
 import { estimateTokens } from "./tokens.ts";
-import type { BlockName, GivenBlock, GivenItem, InjectInput, LeftOut, LeftOutReason, Withheld } from "./types.ts";
+import type {
+  BlockName,
+  GivenBlock,
+  GivenItem,
+  InjectInput,
+  LeftOut,
+  LeftOutReason,
+  Withheld,
+} from "./types.ts";
 import { hasConflict } from "./withhold.ts";
 
 const HEADINGS = { fixed: "# Always", relevant: "# Related", recent: "# Recently" } as const;
@@ -25,12 +33,21 @@ type State = {
 
 /** The memories of the block, each once, within the token budget and `chars` characters. */
 export function memoriesText(input: InjectInput, chars: number): MemoriesText {
-  const state: State = { input, left: { chars, tokens: input.limits.budget }, seen: new Set(), lines: [], blocks: [], leftOut: new Map(), withheld: [] };
+  const state: State = {
+    input,
+    left: { chars, tokens: input.limits.budget },
+    seen: new Set(),
+    lines: [],
+    blocks: [],
+    leftOut: new Map(),
+    withheld: [],
+  };
   const candidates = candidatesOf(input);
   const barred = barredIds(candidates.map(({ memory }) => memory));
   for (const block of ["fixed", "relevant", "recent"] as const) {
     const items: GivenItem[] = [];
-    for (const candidate of candidates.filter((one) => one.block === block)) give(candidate, items, state, barred);
+    for (const candidate of candidates.filter((one) => one.block === block))
+      give(candidate, items, state, barred);
     if (items.length > 0) state.blocks.push({ block, items });
   }
   const { blocks, leftOut, withheld } = state;
@@ -42,15 +59,26 @@ export function memoriesText(input: InjectInput, chars: number): MemoriesText {
 
 function candidatesOf({ fixed, relevant, recent }: InjectInput): Candidate[] {
   return [
-    ...fixed.map((memory) => ({ memory, block: "fixed" as const, reason: memory.pinned ? "pinned" : memory.kind })),
-    ...relevant.map(({ memory, score, why }) => ({ memory, block: "relevant" as const, score, reason: why ?? "related" })),
+    ...fixed.map((memory) => ({
+      memory,
+      block: "fixed" as const,
+      reason: memory.pinned ? "pinned" : memory.kind,
+    })),
+    ...relevant.map(({ memory, score, why }) => ({
+      memory,
+      block: "relevant" as const,
+      score,
+      reason: why ?? "related",
+    })),
     ...recent.map((memory) => ({ memory, block: "recent" as const, reason: "changed recently" })),
   ];
 }
 
 /** Ids that others among the candidates replace, and personal ones of which the project has its own. */
 function barredIds(memories: Memory[]): Map<string, LeftOutReason> {
-  const superseded = memories.filter((memory) => memory.status === "active").flatMap((memory) => memory.supersedes);
+  const superseded = memories
+    .filter((memory) => memory.status === "active")
+    .flatMap((memory) => memory.supersedes);
   const project = new Set(memories.filter((memory) => memory.tier === "project").map((memory) => memory.id));
   const shadowed = memories.filter((memory) => memory.tier === "personal" && project.has(memory.id));
   return new Map<string, LeftOutReason>([
@@ -60,7 +88,12 @@ function barredIds(memories: Memory[]): Map<string, LeftOutReason> {
 }
 
 /** Adds the candidate to `items`, or says why not. */
-function give(candidate: Candidate, items: GivenItem[], state: State, barred: Map<string, LeftOutReason>): void {
+function give(
+  candidate: Candidate,
+  items: GivenItem[],
+  state: State,
+  barred: Map<string, LeftOutReason>,
+): void {
   const { memory, block, score, reason } = candidate;
   if (state.seen.has(memory.id)) return;
   const bar = whyNot(candidate, items.length, state.input, barred);
@@ -69,7 +102,8 @@ function give(candidate: Candidate, items: GivenItem[], state: State, barred: Ma
     return;
   }
   const heading = items.length === 0 ? `${HEADINGS[block]}\n` : "";
-  const line = state.left.tokens < SMALLEST_LINE ? null : memoryLine(memory, optionsOf(candidate, state.input));
+  const line =
+    state.left.tokens < SMALLEST_LINE ? null : memoryLine(memory, optionsOf(candidate, state.input));
   const text = `${heading}${line?.text ?? ""}`;
   const cost = { chars: text.length + 1, tokens: estimateTokens(`\n${text}`) };
   state.seen.add(memory.id);
@@ -79,13 +113,30 @@ function give(candidate: Candidate, items: GivenItem[], state: State, barred: Ma
   }
   state.left = { chars: state.left.chars - cost.chars, tokens: state.left.tokens - cost.tokens };
   state.lines.push(text);
-  items.push({ id: memory.id, label: labelOf(memory), tokens: cost.tokens, ...(score === undefined ? {} : { score }), reason });
-  if (line.kinds.length > 0) state.withheld.push({ id: memory.id, path: pathOf(memory, personalRootOf(state.input)), kinds: line.kinds });
+  items.push({
+    id: memory.id,
+    label: labelOf(memory),
+    tokens: cost.tokens,
+    ...(score === undefined ? {} : { score }),
+    reason,
+  });
+  if (line.kinds.length > 0)
+    state.withheld.push({
+      id: memory.id,
+      path: pathOf(memory, personalRootOf(state.input)),
+      kinds: line.kinds,
+    });
 }
 
-function whyNot({ memory, block, score }: Candidate, count: number, input: InjectInput, barred: Map<string, LeftOutReason>): LeftOutReason | null {
+function whyNot(
+  { memory, block, score }: Candidate,
+  count: number,
+  input: InjectInput,
+  barred: Map<string, LeftOutReason>,
+): LeftOutReason | null {
   const { limits, now, given } = input;
-  const bar = barred.get(memory.tier === "personal" ? `personal/${memory.id}` : memory.id) ?? barred.get(memory.id);
+  const bar =
+    barred.get(memory.tier === "personal" ? `personal/${memory.id}` : memory.id) ?? barred.get(memory.id);
   if (memory.status === "archived") return "archived";
   if (memory.status === "superseded" || memory.supersededBy !== null) return "superseded";
   if (bar !== undefined) return bar;
@@ -99,7 +150,8 @@ function whyNot({ memory, block, score }: Candidate, count: number, input: Injec
 }
 
 /** A date counts to its end. */
-const isExpired = (expires: string | null, now: string) => expires !== null && expires < now.slice(0, expires.length);
+const isExpired = (expires: string | null, now: string) =>
+  expires !== null && expires < now.slice(0, expires.length);
 
 const personalRootOf = (input: InjectInput) => input.personalRoot ?? "~/.tasuki";
 
@@ -108,6 +160,7 @@ function optionsOf({ memory, block }: Candidate, input: InjectInput): LineOption
   const path = pathOf(memory, personalRootOf(input));
   const note = input.notes?.get(memory.id) ?? "";
   const budget = input.limits.budget;
-  if (block === "recent") return { lead: clockOf(changedAt(memory), input.now, offset), tail: [note], path, budget };
+  if (block === "recent")
+    return { lead: clockOf(changedAt(memory), input.now, offset), tail: [note], path, budget };
   return { tail: [dayOf(memory, offset), block === "relevant" ? path : "", note], path, budget };
 }

@@ -39,7 +39,10 @@ export function findSecrets(text: string): Finding[] {
 
 function scan(text: string): Ranked[] {
   const lower = text.toLowerCase();
-  const taken = [...text.matchAll(PLACEHOLDER)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const taken = [...text.matchAll(PLACEHOLDER)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
   const found = RULES.flatMap((rule, rank) => {
     if (rule.needles !== undefined && !rule.needles.some((needle) => lower.includes(needle))) return [];
     const { kind, level } = rule;
@@ -87,7 +90,8 @@ function merge(findings: Ranked[]): Ranked[] {
       continue;
     }
     last.end = Math.max(last.end, finding.end);
-    if (finding.rank < last.rank) Object.assign(last, { kind: finding.kind, level: finding.level, rank: finding.rank });
+    if (finding.rank < last.rank)
+      Object.assign(last, { kind: finding.kind, level: finding.level, rank: finding.rank });
   }
   return merged;
 }
@@ -108,7 +112,9 @@ function replaceAll(text: string, findings: Finding[]): string {
   return starts
     .map((start, index) => {
       const finding = findings[index];
-      return finding === undefined ? text.slice(start) : text.slice(start, finding.start) + placeholderOf(finding);
+      return finding === undefined
+        ? text.slice(start)
+        : text.slice(start, finding.start) + placeholderOf(finding);
     })
     .join("");
 }
@@ -118,7 +124,11 @@ function toOriginal(found: Ranked[], done: Finding[]): Ranked[] {
   let index = 0;
   let shift = 0;
   return found.map((finding) => {
-    for (let next = done[index]; next !== undefined && next.start - shift < finding.start; next = done[++index]) {
+    for (
+      let next = done[index];
+      next !== undefined && next.start - shift < finding.start;
+      next = done[++index]
+    ) {
       shift += next.end - next.start - placeholderOf(next).length;
     }
     // Placeholders are never inside a finding, so one shift holds for both ends.

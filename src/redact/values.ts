@@ -16,7 +16,8 @@ const REFERENCE =
   /^(?:[$%@!]?[{(<[]|\$[A-Za-z_]|%[A-Za-z_]\w{0,40}%|@?env[.:(]|process\.|os\.|import\.meta|secrets?\.|vault:|!|ENC\[|(?:op|file|https?|arn|ssm|gcp|aws-?sm|keychain|urn)[:/]|config\.|(?:self|this|ctx|req|request|res|args|options|opts|settings|params|props|event|data|user|body)\.)|\$\{|\{\{|<\/?[a-z]/i;
 
 const CALL_OR_MEMBER = /^[A-Za-z_$][\w$]{0,60}(?:\(|\[|(?:\??\.[A-Za-z_$][\w$]{0,60}){1,8}(?:[([;,)?!]|$))/;
-const PATH = /^(?:~|\.{1,2})?\/[\w.@-]+(?:\/|$)|^[\w.@-]+(?:\/[\w.@-]+){1,20}\.[a-z]{1,5}(?::\d{1,7}){0,2}$|^[A-Za-z]:\\/i;
+const PATH =
+  /^(?:~|\.{1,2})?\/[\w.@-]+(?:\/|$)|^[\w.@-]+(?:\/[\w.@-]+){1,20}\.[a-z]{1,5}(?::\d{1,7}){0,2}$|^[A-Za-z]:\\/i;
 const DIGEST = /^(?:sha\d{1,3}|md5)[:-]/i;
 
 /** Whether a value only stands for a secret: a filler, a mask, a type, a variable, a path. */
@@ -50,7 +51,9 @@ const WORD = /^(?=[a-z]*[aeiouy])(?!.*[bcdfghjklmnpqrstvwxz]{4})/i;
 /** The share of a text that is made of words: letters of one case with a vowel among them. */
 function wordShare(text: string): number {
   const pieces = Array.from(text.matchAll(PIECES), ([piece]) => piece);
-  const words = pieces.filter((piece) => piece.length >= (/^[A-Z]+$/.test(piece) ? 5 : 4) && WORD.test(piece));
+  const words = pieces.filter(
+    (piece) => piece.length >= (/^[A-Z]+$/.test(piece) ? 5 : 4) && WORD.test(piece),
+  );
   const letters = text.replace(/[^A-Za-z0-9]/g, "").length;
   return words.join("").length / Math.max(1, letters);
 }

@@ -9,14 +9,24 @@ const PREFERENCE = memory("style-a1b2", "Four spaces, type hints everywhere, ruf
   tags: ["code"],
   updated: "2026-10-02T08:00:00Z",
 });
-const DECISION = memory("sessions-in-postgres-x2k9", "Sessions stay in PostgreSQL, not Redis.\n\nWhy: one thing less to run.", {
-  kind: "decision",
+const DECISION = memory(
+  "sessions-in-postgres-x2k9",
+  "Sessions stay in PostgreSQL, not Redis.\n\nWhy: one thing less to run.",
+  {
+    kind: "decision",
+  },
+);
+const FACT = memory("jwks-9d3f", "The staging JWKS endpoint caches keys for ten minutes.", {
+  updated: "2026-11-20T08:00:00Z",
 });
-const FACT = memory("jwks-9d3f", "The staging JWKS endpoint caches keys for ten minutes.", { updated: "2026-11-20T08:00:00Z" });
-const RECENT = memory("no-refresh-k3m8", "Refresh tokens are dropped from this milestone: no client needs them.", {
-  kind: "decision",
-  updated: "2026-11-30T14:05:00Z",
-});
+const RECENT = memory(
+  "no-refresh-k3m8",
+  "Refresh tokens are dropped from this milestone: no client needs them.",
+  {
+    kind: "decision",
+    updated: "2026-11-30T14:05:00Z",
+  },
+);
 
 const ROUND = input({
   handoff: handoff(AUTH),
@@ -63,15 +73,22 @@ describe("the block as a model reads it", () => {
   });
 
   it("keeps the headings of a list in another language", async () => {
-    const { text } = assemble(input({ handoff: handoff(CHINESE, { commitsSince: 0, filesChanged: [] }, "release") }));
+    const { text } = assemble(
+      input({ handoff: handoff(CHINESE, { commitsSince: 0, filesChanged: [] }, "release") }),
+    );
     await expect(text).toMatchFileSnapshot(golden("zh-tw.txt"));
   });
 
   it("gives an oversized handoff by section and names the file", async () => {
-    const items = Array.from({ length: 60 }, (_, index) => `- Step ${index + 1} in \`src/part-${index + 1}.ts\``).join("\n");
+    const items = Array.from(
+      { length: 60 },
+      (_, index) => `- Step ${index + 1} in \`src/part-${index + 1}.ts\``,
+    ).join("\n");
     const text = AUTH.replace(/- `signJwt.*/, items);
     const limits = { budget: 2_000, handoffBudget: 400, fixedLimit: 10, topK: 5, threshold: 0.5 };
-    await expect(assemble(input({ handoff: handoff(text), limits })).text).toMatchFileSnapshot(golden("oversized.txt"));
+    await expect(assemble(input({ handoff: handoff(text), limits })).text).toMatchFileSnapshot(
+      golden("oversized.txt"),
+    );
   });
 
   it("says who speaks, whatever a memory says", async () => {
@@ -85,6 +102,8 @@ describe("the block as a model reads it", () => {
   });
 
   it("tells the person in one line", () => {
-    expect(assemble(ROUND).summary).toMatch(/^tasuki: auth-refactor \(2 h old\) and 5 memories given, \d{3} tokens; `tasuki context` shows them$/);
+    expect(assemble(ROUND).summary).toMatch(
+      /^tasuki: auth-refactor \(2 h old\) and 5 memories given, \d{3} tokens; `tasuki context` shows them$/,
+    );
   });
 });

@@ -30,7 +30,11 @@ export function memory(id: string, text: string, more: Partial<Memory> = {}): Me
   };
 }
 
-export function handoff(text: string, more: Partial<HandoffInput> = {}, list = "auth-refactor"): HandoffInput {
+export function handoff(
+  text: string,
+  more: Partial<HandoffInput> = {},
+  list = "auth-refactor",
+): HandoffInput {
   return {
     list: parseList(text, { list, path: `memory/handoffs/${list}.md` }),
     text,

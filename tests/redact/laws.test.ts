@@ -5,8 +5,50 @@ import { plain } from "../../src/redact/terminal.ts";
 import { hex, noise } from "./samples.ts";
 
 const PIECES = [
-  "pass" + "word", "token", "密码", "：", ": ", "=", '"', "'", "`", "\\", " ", "\n", ",", ";", "&", "@", "//", "://", "a", "Abc!1234", "1", "139" + "12345678", "4111 1111 1111 1111", "ann@kiln.co", "-", ".", "[", "]",
-  "[redacted:password]", "[redacted:", "gh" + "p_", noise(36), hex(32), "ey" + "J", "-----BEGIN PRIVATE" + " KEY-----", "-----END PRIVATE" + " KEY-----", "-----", "AK" + "IA", noise(16).toUpperCase(), "mysql ", " -p", "Authorization: Bearer ", "是", "🚀",
+  "pass" + "word",
+  "token",
+  "密码",
+  "：",
+  ": ",
+  "=",
+  '"',
+  "'",
+  "`",
+  "\\",
+  " ",
+  "\n",
+  ",",
+  ";",
+  "&",
+  "@",
+  "//",
+  "://",
+  "a",
+  "Abc!1234",
+  "1",
+  "139" + "12345678",
+  "4111 1111 1111 1111",
+  "ann@kiln.co",
+  "-",
+  ".",
+  "[",
+  "]",
+  "[redacted:password]",
+  "[redacted:",
+  "gh" + "p_",
+  noise(36),
+  hex(32),
+  "ey" + "J",
+  "-----BEGIN PRIVATE" + " KEY-----",
+  "-----END PRIVATE" + " KEY-----",
+  "-----",
+  "AK" + "IA",
+  noise(16).toUpperCase(),
+  "mysql ",
+  " -p",
+  "Authorization: Bearer ",
+  "是",
+  "🚀",
 ];
 const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((parts) => parts.join(""));
 
@@ -40,18 +82,27 @@ describe("laws", () => {
   });
 
   it("redacts what is left beside a placeholder", () => {
-    expect(redact("pass" + 'word: "[redacted:x]hunter2"').text).toBe('password: "[redacted:x][redacted:password]"');
+    expect(redact("pass" + 'word: "[redacted:x]hunter2"').text).toBe(
+      'password: "[redacted:x][redacted:password]"',
+    );
   });
 
   it("finds what another finding hid, on both sides of it", () => {
     const [phone, id] = ["139" + "12345678", "110101" + "199003077731"];
     const { text: redacted, findings } = redact(`a ${id} ${phone}-${id} b`);
     expect(redacted).toBe("a [redacted:cn-id] [redacted:cn-mobile]-[redacted:cn-id] b");
-    expect(findings.map(({ start, end }) => [start, end])).toEqual([[2, 20], [21, 32], [33, 51]]);
+    expect(findings.map(({ start, end }) => [start, end])).toEqual([
+      [2, 20],
+      [21, 32],
+      [33, 51],
+    ]);
   });
 
   it("levels: what unlocks something, and what speaks of a person", () => {
-    expect(findSecrets(`ann@${"kiln.co"} gh${"p_"}${noise(36)}`).map(({ level }) => level)).toEqual(["pii", "secret"]);
+    expect(findSecrets(`ann@${"kiln.co"} gh${"p_"}${noise(36)}`).map(({ level }) => level)).toEqual([
+      "pii",
+      "secret",
+    ]);
   });
 });
 

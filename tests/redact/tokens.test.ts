@@ -98,13 +98,25 @@ const TOKENS: [kind: string, token: string][] = [
 
 describe("tokens with a published beginning", () => {
   it.each(TOKENS)("%s", (kind, token) => {
-    for (const [before, behind] of [["", ""], ["令牌是", "，别提交"], ['{"k":"', '"}'], ["see ", "."], ["line\\n", " x"]]) {
+    for (const [before, behind] of [
+      ["", ""],
+      ["令牌是", "，别提交"],
+      ['{"k":"', '"}'],
+      ["see ", "."],
+      ["line\\n", " x"],
+    ]) {
       expect(redact(`${before}${token}${behind}`).text).toBe(`${before}[redacted:${kind}]${behind}`);
     }
   });
 
   it("leaves prefixes, examples and fillers", () => {
-    for (const text of ["gh" + "p_ is a classic token", "AK" + "IAIOSFODNN7EXAMPLE", `gh${"p_"}${"x".repeat(36)}`, `sk-${"a".repeat(40)}`, "sk-estimator, sk-toggleable__content"]) {
+    for (const text of [
+      "gh" + "p_ is a classic token",
+      "AK" + "IAIOSFODNN7EXAMPLE",
+      `gh${"p_"}${"x".repeat(36)}`,
+      `sk-${"a".repeat(40)}`,
+      "sk-estimator, sk-toggleable__content",
+    ]) {
       expect(redact(text)).toEqual({ text, findings: [] });
     }
   });

@@ -19,7 +19,11 @@ function endOfKey(text: string, _start: number, end: number): number {
 function startOfRest(text: string, start: number): number {
   const lines = text.slice(Math.max(0, start - REST), start).split("\n");
   let at = start;
-  for (let line = lines.pop(); line !== undefined && /^\s*(?:[A-Za-z0-9+/=]{8,100}\s*)?$/.test(line); line = lines.pop()) {
+  for (
+    let line = lines.pop();
+    line !== undefined && /^\s*(?:[A-Za-z0-9+/=]{8,100}\s*)?$/.test(line);
+    line = lines.pop()
+  ) {
     if (line.trim() !== "") at = text.lastIndexOf(line.trim(), at);
   }
   return at;
@@ -37,7 +41,8 @@ export const BLOCK_RULES = [
     kind: "private-key",
     level: "secret",
     needles: ["private key"],
-    pattern: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----/g,
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----/g,
     endOf: endOfKey,
   },
   {

@@ -11,14 +11,20 @@ export const COMMAND_RULES = [
     kind: "password",
     level: "secret",
     needles: ["mysql", "mariadb", "mycli"],
-    pattern: new RegExp(`(?<![A-Za-z])(?:mysql\\w{0,10}|mariadb(?:-\\w{1,10})?|mycli)\\b[^\\n|;&]{0,200}?\\s-p(?<secret>${WORD})`, "dg"),
+    pattern: new RegExp(
+      `(?<![A-Za-z])(?:mysql\\w{0,10}|mariadb(?:-\\w{1,10})?|mycli)\\b[^\\n|;&]{0,200}?\\s-p(?<secret>${WORD})`,
+      "dg",
+    ),
     accept,
   },
   {
     kind: "password",
     level: "secret",
     needles: ["sshpass", "mongo", "docker", "podman", "helm", "az "],
-    pattern: new RegExp(`\\b(?:sshpass|mongo\\w{0,10}|(?:docker|podman|helm registry) login|az login)\\b[^\\n|;&]{0,200}?\\s-p\\s{0,2}(?<secret>${WORD})`, "dg"),
+    pattern: new RegExp(
+      `\\b(?:sshpass|mongo\\w{0,10}|(?:docker|podman|helm registry) login|az login)\\b[^\\n|;&]{0,200}?\\s-p\\s{0,2}(?<secret>${WORD})`,
+      "dg",
+    ),
     accept,
   },
   {
@@ -32,28 +38,39 @@ export const COMMAND_RULES = [
     kind: "password",
     level: "secret",
     needles: ["curl", "wget", "http "],
-    pattern: new RegExp(`\\b(?:curl|wget|https?)\\b[^\\n|;]{0,300}?\\s(?:-u|--user|-a|--auth)[ =]{0,2}["']?[\\w.@+-]{1,64}:(?<secret>[^\\s"'\`]{1,256})`, "dg"),
+    pattern: new RegExp(
+      `\\b(?:curl|wget|https?)\\b[^\\n|;]{0,300}?\\s(?:-u|--user|-a|--auth)[ =]{0,2}["']?[\\w.@+-]{1,64}:(?<secret>[^\\s"'\`]{1,256})`,
+      "dg",
+    ),
     accept,
   },
   {
     kind: "password",
     level: "secret",
     needles: ["--"],
-    pattern: new RegExp(`(?<![\\w-])--(?:[a-z]{1,20}-)?(?:password|passwd|passphrase|pass|pwd)[ =](?<secret>${WORD})`, "dg"),
-    accept: ({ secret }) => secret.length >= 4 && !secret.startsWith("-") && !isStandIn(secret) && !isCode(secret),
+    pattern: new RegExp(
+      `(?<![\\w-])--(?:[a-z]{1,20}-)?(?:password|passwd|passphrase|pass|pwd)[ =](?<secret>${WORD})`,
+      "dg",
+    ),
+    accept: ({ secret }) =>
+      secret.length >= 4 && !secret.startsWith("-") && !isStandIn(secret) && !isCode(secret),
   },
   {
     kind: "secret",
     level: "secret",
     needles: ["--"],
-    pattern: new RegExp(`(?<![\\w-])--(?:[a-z]{1,20}-)?(?:token|secret|api-?key|(?:access|secret|private)-key)[ =](?<secret>${WORD})`, "dg"),
+    pattern: new RegExp(
+      `(?<![\\w-])--(?:[a-z]{1,20}-)?(?:token|secret|api-?key|(?:access|secret|private)-key)[ =](?<secret>${WORD})`,
+      "dg",
+    ),
     accept: ({ secret }) => !isStandIn(secret) && looksRandom(secret.replace(/["']/g, "")),
   },
   {
     kind: "authorization",
     level: "secret",
     needles: ["authorization"],
-    pattern: /authorization["'`]{0,2}\s{0,3}[:=：]\s{0,3}["'`]?(?:Basic|Bearer|Token|ApiKey|Digest|Bot)\s{1,3}(?<secret>[\w.~+/=|-]{8,4096})/dgi,
+    pattern:
+      /authorization["'`]{0,2}\s{0,3}[:=：]\s{0,3}["'`]?(?:Basic|Bearer|Token|ApiKey|Digest|Bot)\s{1,3}(?<secret>[\w.~+/=|-]{8,4096})/dgi,
     accept: ({ secret }) => !isStandIn(secret) && (/\d|=$/.test(secret) || looksRandom(secret)),
   },
   {
@@ -67,7 +84,8 @@ export const COMMAND_RULES = [
     kind: "cookie",
     level: "secret",
     needles: ["cookie"],
-    pattern: /cookie["'`]?\s{0,2}[:=]\s{0,2}["'`]?[^\n]{0,200}?(?:sess\w{0,12}|sid|token|auth\w{0,12}|jwt)=(?<secret>[^\s;"'`,]{12,4096})/dgi,
+    pattern:
+      /cookie["'`]?\s{0,2}[:=]\s{0,2}["'`]?[^\n]{0,200}?(?:sess\w{0,12}|sid|token|auth\w{0,12}|jwt)=(?<secret>[^\s;"'`,]{12,4096})/dgi,
     accept: ({ secret }) => !isStandIn(secret),
   },
   {
@@ -81,7 +99,8 @@ export const COMMAND_RULES = [
     kind: "password",
     level: "secret",
     needles: ["</"],
-    pattern: /<[\w.:-]{0,20}(?:password|passwd|secret|token|apikey|privatekey)>(?<secret>[^<>\s]{6,512})<\//dgi,
+    pattern:
+      /<[\w.:-]{0,20}(?:password|passwd|secret|token|apikey|privatekey)>(?<secret>[^<>\s]{6,512})<\//dgi,
     accept: ({ secret }) => !isStandIn(secret) && !isCode(secret) && /\d|[!@#$%^&*]/.test(secret),
   },
   {

@@ -14,10 +14,12 @@ const SUFFIX =
 const SEPARATOR = "[\"'`*]{0,3}[ \\t]{0,4}(?:=>|:=|=(?!=)|[:：＝])[*]{0,2}[ \\t]{0,4}";
 const SPOKEN = "(?:[ \\t]{0,2}(?:(?<= )is|是|为|為|は|就是)[ \\t]{0,2}[:：]?[ \\t]{0,2}|[ \\t]{1,3})";
 /** Quoted, with escapes; else up to a blank, a quotation mark or what ends a clause. */
-const BARE = "(?:[^\\s\"'`;,&，。；、）」』】]|,(?![\\s\"'}\\]]|$|[\\w-]{1,32}[=:])|&(?![\\w.-]{1,40}=)|['\"`](?=[^\\s\"'`,;)}\\]]))";
+const BARE =
+  "(?:[^\\s\"'`;,&，。；、）」』】]|,(?![\\s\"'}\\]]|$|[\\w-]{1,32}[=:])|&(?![\\w.-]{1,40}=)|['\"`](?=[^\\s\"'`,;)}\\]]))";
 const VALUE = `(?:"(?<double>(?:[^"\\\\\\n]|\\\\.){1,1024})"|'(?<single>(?:[^'\\\\\\n]|\\\\.){1,1024})'|\`(?<tick>[^\`\\n]{1,1024})\`|["']?(?<bare>${BARE}+))`;
 
-const named = (keys: string, separator: string) => new RegExp(`(?<key>${keys})${SUFFIX}${separator}${VALUE}`, "dgi");
+const named = (keys: string, separator: string) =>
+  new RegExp(`(?<key>${keys})${SUFFIX}${separator}${VALUE}`, "dgi");
 
 type Groups = Record<string, string | undefined>;
 type Value = { value: string; isQuoted: boolean };
@@ -51,7 +53,8 @@ const isName = (value: string) => /^[A-Za-z]+(?:[._-][A-Za-z]+)*[.,:;!?)]*$/.tes
 function isPassword(place: Place): boolean {
   const { value, isQuoted } = valueOf(place);
   const key = keyOf(place);
-  if (value.length < 4 || isPartOfAWord(place) || isStandIn(value) || DIGITS_AND_UNIT.test(value)) return false;
+  if (value.length < 4 || isPartOfAWord(place) || isStandIn(value) || DIGITS_AND_UNIT.test(value))
+    return false;
   if (/\s/.test(value)) return /phrase|フレーズ/i.test(key) && isQuoted && value.length >= 12;
   if (!isAscii(value)) return false;
   if (isVariable(place)) return !isCode(value) || classesOf(value) > 2;
@@ -59,7 +62,9 @@ function isPassword(place: Place): boolean {
   // One capitalised word is a label in a table of translations.
   if (isQuoted) return !/^[A-Z][a-z]+$/.test(value) && (!/pass|pwd/i.test(value) || classesOf(value) > 1);
   if (isLocalKey(place)) return true;
-  return isName(value) ? isSettled(place) : classesOf(value) > 1 || /^\d{6,}$/.test(value) || value.length >= 8;
+  return isName(value)
+    ? isSettled(place)
+    : classesOf(value) > 1 || /^\d{6,}$/.test(value) || value.length >= 8;
 }
 
 /** `bypass`, `compass`, the shell's `OLDPWD`; but not `dbPass`. */
@@ -67,42 +72,105 @@ function isPartOfAWord(place: Place): boolean {
   const { text, match } = place;
   const key = keyOf(place);
   const lead = before({ text, start: match.index }, 4);
-  if (/^PWD$/.test(key)) return /(?:^|[^A-Z0-9_])$|OLD$/.test(lead) && match[0].startsWith("PWD=");
-  return /^(?:pass|pwd)$/i.test(key) && /[A-Za-z]$/.test(lead) && !(/[a-z]$/.test(lead) && /^P/.test(key)) && !/^[A-Z]+$/.test(lead + key);
+  if (key === "PWD") return /(?:^|[^A-Z0-9_])$|OLD$/.test(lead) && match[0].startsWith("PWD=");
+  return (
+    /^(?:pass|pwd)$/i.test(key) &&
+    /[A-Za-z]$/.test(lead) &&
+    !(/[a-z]$/.test(lead) && key.startsWith("P")) &&
+    !/^[A-Z]+$/.test(lead + key)
+  );
 }
 
-const DIGITS_AND_UNIT = /^(?:min|max)\d+$|^\d{1,4}\+?(?:-?(?:chars?|characters?|bits?|bytes?|min|days?|s|ms|h))?[.,)]*$/i;
+const DIGITS_AND_UNIT =
+  /^(?:min|max)\d+$|^\d{1,4}\+?(?:-?(?:chars?|characters?|bits?|bytes?|min|days?|s|ms|h))?[.,)]*$/i;
 
 /** A plain word counts only as the value of an assignment without blanks (`password=hunter`). */
 function isSettled(place: Place): boolean {
-  return place.secret.length >= 5 && /^\S+=$/.test(leadOf(place)) && /^[\s;&"']?$/.test(place.text.charAt(place.end));
+  return (
+    place.secret.length >= 5 &&
+    /^\S+=$/.test(leadOf(place)) &&
+    /^[\s;&"']?$/.test(place.text.charAt(place.end))
+  );
 }
 
 function isSpokenPassword(place: Place): boolean {
   const { value } = valueOf(place);
   if (value.length < 6 || !isAscii(value) || isStandIn(value) || isCode(value)) return false;
   if (isPartOfAWord(place)) return false;
-  if (/[ \t]$/.test(leadOf(place)) && !/\S[ \t]+\S/.test(leadOf(place))) return classesOf(value) > 2 && /[!@#$%^&*]/.test(value);
-  return isLocalKey(place) ? classesOf(value) > 1 : classesOf(value) > 2 || (/[A-Za-z]\d+[!.]?$|[$@!#]/.test(value) && !/-/.test(value));
+  if (/[ \t]$/.test(leadOf(place)) && !/\S[ \t]+\S/.test(leadOf(place)))
+    return classesOf(value) > 2 && /[!@#$%^&*]/.test(value);
+  return isLocalKey(place)
+    ? classesOf(value) > 1
+    : classesOf(value) > 2 || (/[A-Za-z]\d+[!.]?$|[$@!#]/.test(value) && !/-/.test(value));
 }
 
 function isSecret(place: Place): boolean {
   const { value, isQuoted } = valueOf(place);
-  if (value.length < 8 || /\s/.test(value) || !isAscii(value) || isStandIn(value) || isCode(value)) return false;
+  if (value.length < 8 || /\s/.test(value) || !isAscii(value) || isStandIn(value) || isCode(value))
+    return false;
   if (/^[\d.,:_-]+$/.test(value)) return false;
   if (isVariable(place)) return !/^(?:https?|file):/.test(value);
   if (looksRandom(value)) return true;
-  if (/secret|[钥鑰]/i.test(place.match[0]) && value.length >= 10 && /^[a-z]+\d[a-z\d]+$/.test(value)) return true;
-  return (isQuoted || isLocalKey(place)) && /\d/.test(value) && classesOf(value) > 1 && !/^[a-z]+(?:[-_./][a-z\d]+)+$/i.test(value);
+  if (/secret|[钥鑰]/i.test(place.match[0]) && value.length >= 10 && /^[a-z]+\d[a-z\d]+$/.test(value))
+    return true;
+  return (
+    (isQuoted || isLocalKey(place)) &&
+    /\d/.test(value) &&
+    classesOf(value) > 1 &&
+    !/^[a-z]+(?:[-_./][a-z\d]+)+$/i.test(value)
+  );
 }
 
+/** One of them stands in every name above: most texts need not be searched at all. */
+const PASSWORD_NEEDLES = ["pass", "pw", "密码", "密碼", "口令", "パス", "暗証番号", "비밀번호", "contraseña"];
+const SECRET_NEEDLES = [
+  "secret",
+  "key",
+  "キー",
+  "token",
+  "credential",
+  "ak",
+  "sk",
+  "auth",
+  "钥",
+  "鑰",
+  "令牌",
+  "杖",
+  "凭证",
+  "憑證",
+  "シークレット",
+  "トークン",
+  "秘密鍵",
+  "시크릿",
+  "토큰",
+];
+
 export const NAMED_RULES = [
-  { kind: "password", level: "secret", pattern: named(PASSWORD_KEYS, SEPARATOR), accept: isPassword },
-  { kind: "password", level: "secret", pattern: named(PASSWORD_KEYS, SPOKEN), accept: isSpokenPassword },
-  { kind: "secret", level: "secret", pattern: named(SECRET_KEYS, SEPARATOR), accept: isSecret },
+  {
+    kind: "password",
+    level: "secret",
+    needles: PASSWORD_NEEDLES,
+    pattern: named(PASSWORD_KEYS, SEPARATOR),
+    accept: isPassword,
+  },
+  {
+    kind: "password",
+    level: "secret",
+    needles: PASSWORD_NEEDLES,
+    pattern: named(PASSWORD_KEYS, SPOKEN),
+    accept: isSpokenPassword,
+  },
   {
     kind: "secret",
     level: "secret",
+    needles: SECRET_NEEDLES,
+    pattern: named(SECRET_KEYS, SEPARATOR),
+    accept: isSecret,
+  },
+  {
+    kind: "secret",
+    level: "secret",
+    needles: SECRET_NEEDLES,
     pattern: named(SECRET_KEYS, SPOKEN),
     accept: (place) => looksRandom(valueOf(place).value) && isSecret(place),
   },

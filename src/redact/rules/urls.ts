@@ -16,7 +16,12 @@ const WEBHOOKS: readonly (readonly [kind: string, host: string, lead: string, se
   ["zapier-webhook", "hooks.zapier.com", "/hooks/catch/", "\\d{4,12}/\\w{5,20}"],
   ["ifttt-webhook", "maker.ifttt.com", "/trigger/[\\w-]{1,60}/(?:json/)?with/key/", "[\\w-]{20,}"],
   ["serverchan-key", "ftqq.com", "/", "SCT?U?[A-Za-z0-9]{20,}"],
-  ["google-chat-webhook", "chat.googleapis.com", "/v1/spaces/[\\w-]{1,40}/messages\\?", "[^\\s\"'<>]{20,400}"],
+  [
+    "google-chat-webhook",
+    "chat.googleapis.com",
+    "/v1/spaces/[\\w-]{1,40}/messages\\?",
+    "[^\\s\"'<>]{20,400}",
+  ],
 ];
 
 export const URL_RULES: readonly Rule[] = [
@@ -38,7 +43,8 @@ export const URL_RULES: readonly Rule[] = [
     kind: "url-signature",
     level: "secret",
     needles: ["sig=", "signature="],
-    pattern: /[?&](?:sig|X-Amz-Signature|X-Goog-Signature|Signature)=(?<secret>[A-Za-z0-9%+/=_-]{32,1024})/dgi,
+    pattern:
+      /[?&](?:sig|X-Amz-Signature|X-Goog-Signature|Signature)=(?<secret>[A-Za-z0-9%+/=_-]{32,1024})/dgi,
     accept,
   },
 ];
