@@ -3,7 +3,7 @@ import { asks } from "./document.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** All but the first are shares of the document's own rank; nearness is a share of the best rank. */
-export const WEIGHTS = { nearness: 0.2, passage: 0.3, date: 0.15, amount: 0.1, label: 0.3, question: -0.2 } as const;
+const WEIGHTS = { nearness: 0.2, passage: 0.3, date: 0.15, amount: 0.1, label: 0.3, question: -0.2 } as const;
 
 /** Terms further apart than this many are not near. */
 const WINDOW = 10;
@@ -28,7 +28,7 @@ export function evidence(query: string, terms: readonly QueryTerm[]): (text: str
   const when = ASKS_WHEN.test(query);
   const amount = ASKS_AMOUNT.test(query);
   return (text, rank, best) => {
-    const passages = text.split(PASSAGES).map(tokenize);
+    const passages = passagesOf(text);
     const tokens = passages.flat();
     let share = WEIGHTS.passage * concentration(passages, tokens, idf);
     if (when && DATE.test(text)) share += WEIGHTS.date;
@@ -78,6 +78,20 @@ function smallestGap(a: readonly number[], b: readonly number[]): number {
 }
 
 const PASSAGES = /\n+|(?<=[。！？])|(?<=[.!?])\s+/;
+
+const read = new Map<string, string[][]>();
+const MOST_READ = 4_000;
+
+/** The terms of each passage. Kept, since one process may be asked many things of the same store. */
+function passagesOf(text: string): string[][] {
+  let passages = read.get(text);
+  if (!passages) {
+    if (read.size >= MOST_READ) read.clear();
+    passages = text.split(PASSAGES).map(tokenize);
+    read.set(text, passages);
+  }
+  return passages;
+}
 
 /** 0–1: the share of the idf mass found in the text that its best passage (a sentence or a line) holds by itself. */
 function concentration(passages: readonly string[][], tokens: readonly string[], idf: ReadonlyMap<string, number>): number {
