@@ -1,5 +1,7 @@
-import { isStopWord, stem } from "./english.ts";
+import { stem } from "./english.ts";
 import { fold } from "./fold.ts";
+import { isDense, isHiragana } from "./script.ts";
+import { fullWord } from "./short-forms.ts";
 
 /*
  * Words that say little about what a prompt is about, however rare they are in a store: talk, requests, and what any
@@ -41,27 +43,42 @@ const JAPANESE_WORDS = `何 今 今日 明日 昨日 時間 教 説明 書 見 �
 違 違い 最新 全部 一番 お願 願い 関数 変数 引数 型 配列 文字 文字列 名前 値 一覧 ファイル コード プログラム クラス メソッド エラー バグ サンプル テスト データ バージョン プロジェクト アプリ ライブラリ`;
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
-const pairsOf = (word: string): string[] => {
-  const characters = [...word];
-  return characters.length < 2 ? characters : [...characters.keys()].slice(1).map((i) => characters[i - 1]! + characters[i]!);
-};
+/** Words of two characters are terms of the index as they stand; longer ones are so in pairs. */
+const pairsOf = (word: string): string[] => (word.length <= 2 ? [word] : [...word.slice(1)].map((character, i) => word[i]! + character));
 
-let low: ReadonlySet<string> | undefined;
-let grammar: ReadonlySet<string> | undefined;
+type Words = { english: ReadonlyMap<string, readonly string[]>; dense: ReadonlySet<string>; grammar: ReadonlySet<string> };
+let lists: Words | undefined;
 
-function load(): ReadonlySet<string> {
-  if (low) return low;
-  const english = words(ENGLISH).filter((word) => !isStopWord(word)).map(stem);
-  const dense = words(fold(`${CHINESE_WORDS} ${JAPANESE_WORDS}`)).flatMap(pairsOf);
-  grammar = new Set(fold(CHINESE_CHARACTERS.replace(/\s/g, "")));
-  low = new Set([...english, ...dense]);
-  return low;
+/** English by the first two letters: stemming the whole list costs a hook milliseconds that it doesn't have. */
+function load(): Words {
+  if (lists) return lists;
+  const english = new Map<string, string[]>();
+  for (const word of words(ENGLISH)) {
+    const start = word.slice(0, 2);
+    english.set(start, [...(english.get(start) ?? []), word]);
+  }
+  const dense = new Set(words(fold(`${CHINESE_WORDS} ${JAPANESE_WORDS}`)).flatMap(pairsOf));
+  return (lists = { english, dense, grammar: new Set(fold(CHINESE_CHARACTERS)) });
 }
 
-const HIRAGANA_ONLY = /^\p{sc=Hiragana}+$/u;
+const known = new Map<string, boolean>();
+const KNOWN_LIMIT = 10_000;
 
 /** Whether a term of the index says little by itself. */
 export function isLowWord(term: string): boolean {
-  if (load().has(term) || HIRAGANA_ONLY.test(term)) return true;
-  return term.charCodeAt(0) > 0x2e80 && [...term].every((character) => grammar?.has(character) || HIRAGANA_ONLY.test(character));
+  let low = known.get(term);
+  if (low === undefined) {
+    if (known.size >= KNOWN_LIMIT) known.clear();
+    low = isDense(term) ? isLowDense(term) : isLowEnglish(term);
+    known.set(term, low);
+  }
+  return low;
+}
+
+// No stem differs from its word in the first two letters.
+const isLowEnglish = (term: string): boolean => load().english.get(term.slice(0, 2))?.some((word) => stem(fullWord(word)) === term) ?? false;
+
+function isLowDense(term: string): boolean {
+  const { dense, grammar } = load();
+  return dense.has(term) || [...term].every((character) => grammar.has(character) || isHiragana(character));
 }

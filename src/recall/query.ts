@@ -1,4 +1,5 @@
 import { isLowWord } from "./low-words.ts";
+import { isDense } from "./script.ts";
 import { tokenize } from "./tokenize.ts";
 import type { Postings, TermIndex } from "./types.ts";
 
@@ -16,7 +17,6 @@ export type QueryTerm = {
   found: { term: string; weight: number; postings: Postings }[];
 };
 
-const DENSE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]/u;
 const SHORTEST_EXPANDED = 4;
 
 /** The terms of a query in its order, each once. */
@@ -27,7 +27,7 @@ export function readQuery(index: TermIndex, query: string): QueryTerm[] {
 function readTerm(index: TermIndex, term: string): QueryTerm {
   const postings = index.postings(term);
   const count = postings.docs.length;
-  const dense = DENSE.test(term);
+  const dense = isDense(term);
   const common = { term, low: isLowWord(term), dense, idf: Math.log(1 + (index.size - count + 0.5) / (count + 0.5)) };
   if (count > 0) return { ...common, unknown: false, found: [{ term, weight: 1, postings }] };
   // Only words that occur nowhere are looked for as beginnings and with slips: elsewhere it brings noise.

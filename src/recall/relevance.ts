@@ -1,3 +1,4 @@
+import { hasHiragana } from "./script.ts";
 import type { QueryTerm } from "./query.ts";
 import type { Hit } from "./types.ts";
 
@@ -42,7 +43,6 @@ const PROMINENT = 1.8;
 /** The default of the setting `threshold`. */
 export const DEFAULT_THRESHOLD = 0.5;
 
-const HIRAGANA = /\p{sc=Hiragana}/u;
 const TINY = /^(?:.|\d\d)$/u;
 
 /** What a term of the query says, in rare words. */
@@ -51,7 +51,7 @@ export function information({ term, idf, low, dense, unknown }: QueryTerm, size:
   if (idf <= 0) return 0;
   let factor = dense && term.length === 1 ? FACTORS.character : 1;
   if (low) factor *= FACTORS.low;
-  else if (dense && HIRAGANA.test(term)) factor *= FACTORS.ending;
+  else if (dense && hasHiragana(term)) factor *= FACTORS.ending;
   else if (!dense && TINY.test(term)) factor *= FACTORS.tiny;
   if (unknown) factor *= dense ? FACTORS.unknownDense : FACTORS.unknown;
   return rarity * factor;

@@ -1,5 +1,6 @@
 import { fold } from "./fold.ts";
 import { editDistance } from "./likeness.ts";
+import { isDense } from "./script.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** A text to compare with, such as one of the top hits of the index. */
@@ -44,8 +45,6 @@ function statement(text: string): Statement {
   const directions = Array.from(folded.matchAll(DIRECTIONS), ([, word, what]) => `${word!.toLowerCase()} ${tokenize(what!).join(" ")}`);
   return { words: new Set(words), pairs: new Set(pairs), turns: JSON.stringify([numbers.sort(), negations, directions.sort()]) };
 }
-
-const isDense = (token: string): boolean => token.charCodeAt(0) >= 0x2e80;
 
 /** In a text of so many words some may differ; in a short statement each one matters. */
 const LONG = 20;
