@@ -122,6 +122,14 @@ function* editsOfKey({ map, end, ...place }: Place & { map: YAMLMap | null; end:
   if (map?.flow) return;
   const pair = pairOf(map, key);
   if (pair === undefined) yield* newPair({ ...place, end, map }, key, value);
-  else if (value === undefined) yield { ...extentOf(place, pair), text: "" };
+  else if (value === undefined) yield* removal(place, pair);
   else yield* newValue(place, pair, value);
+}
+
+/** The lines of a key; with the blank lines behind it where they would fall to a text above that keeps its own (`|+`). */
+function* removal(place: Place, pair: Pair): Generator<Edit> {
+  const { start, end } = extentOf(place, pair);
+  yield { start, end, text: "" };
+  const blank = /^(?:[ \t]*\r?\n)*/.exec(place.text.slice(end))?.[0] ?? "";
+  yield { start, end: end + blank.length, text: "" };
 }

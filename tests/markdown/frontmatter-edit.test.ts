@@ -30,6 +30,7 @@ describe("only the lines of the key change", () => {
     ["a quoted text over lines", "---\na: \"x\n  y\" # c\nb: 1\n---\n", { a: "z" }, "---\na: z\nb: 1\n---\n"],
     ["removed", "---\na: 1\n# of b\nb: 2 # c\nc: 3\n---\n", { b: undefined }, "---\na: 1\n# of b\nc: 3\n---\n"],
     ["removed, with all its lines", "---\nb:\n  - x\n  - y: z\nc: 3\n---\n", { b: undefined }, "---\nc: 3\n---\n"],
+    ["removed below a text that keeps its blank lines", "---\nk: |+\n  z\n\nb: 1\n\n---\n", { b: undefined }, "---\nk: |+\n  z\n\n---\n"],
     ["the last one removed", "---\nb: 1\n---\nx", { b: undefined }, "---\n---\nx"],
     ["removed where it isn't", "text", { b: undefined }, "text"],
     ["an indented block", "---\n  a: 1\n---\n", { b: [1], a: 2 }, "---\n  a: 2\n  b: [1]\n---\n"],
