@@ -1,5 +1,4 @@
 import { setFrontmatter, setFrontmatterIn } from "../markdown/frontmatter.ts";
-import { UserError } from "../model/errors.ts";
 import { fieldOf, foldedName, itemsOf, textOf } from "./field-names.ts";
 import type { Target } from "./insert.ts";
 import { addItems, setItems } from "./item-section.ts";

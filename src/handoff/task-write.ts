@@ -28,7 +28,7 @@ export function writeTask(text: string, change: TaskChange, target: Target): str
 
 type Shown = { task: string; status: TaskStatus; fields: [string, string][] };
 
-const shown = ({ task, status, fields }: Omit<PlacedTask, "block" | "line" | "mark" | "keys">): Shown => ({ task, status, fields: Object.entries(fields).toSorted() });
+const shown = ({ task, status, fields }: Omit<PlacedTask, "block" | "line" | "mark" | "keys">): Shown => ({ task, status, fields: Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)) });
 
 function wantedTasks(before: PlacedTask[], found: PlacedTask | undefined, { task, status, fields }: TaskChange): Shown[] {
   const all = { ...found?.fields, ...fields };

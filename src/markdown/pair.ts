@@ -22,7 +22,7 @@ function isStrippedBlock(node: unknown): boolean {
   return isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") && !/^[|>]\d*\+/.test(node.source ?? "") && !isKept(node);
 }
 
-const isKept = (node: { value: unknown }): boolean => typeof node.value === "string" && /\n\n$/.test(node.value);
+const isKept = (node: { value: unknown }): boolean => typeof node.value === "string" && node.value.endsWith("\n\n");
 
 /** Where a pair or value ends, its trailing comment not counted. */
 function lastOffset(pair: Pair): number {

@@ -1,4 +1,4 @@
-import { Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
 
 /** `line` counts from 0 at the first line of the block. */
 export type YamlFault = { line: number; reason: string };
@@ -116,7 +116,7 @@ export function keyOf(pair: Pair): { key: string; at: number } {
   const node = pair.key as Node | null;
   const at = node?.range?.[0] ?? 0;
   if (!isScalar(node)) throw new Broken("a key that is no plain text", at);
-  const key = node.type === "PLAIN" ? (node.source ?? "") : String(node.value ?? "");
+  const key = node.type === "PLAIN" ? (node.source ?? "") : String((node.value ?? "") as string | number | boolean);
   if (ODD_KEY.test(key)) throw new Broken("a blank that is no space (a no-break one?)", at);
   return { key, at };
 }
