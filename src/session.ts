@@ -5,11 +5,10 @@ import type { HookInput } from "./claude/events.ts";
 import type { Problem } from "./model/problem.ts";
 import { runHook as run } from "./ops/hook.ts";
 import type { Workspace } from "./ops/workspace.ts";
-import { messageOf } from "./render/problems.ts";
+import { sentenceOf } from "./render/problem-report.ts";
 
 export const runHook = (ws: Workspace, input: HookInput): Promise<string> => run(ws, input, wordingOf);
 
 function wordingOf(problem: Problem): string {
-  const { message, hint } = messageOf(problem);
-  return `${problem.file}:${problem.line}: ${message}${hint === undefined ? "" : `. ${hint}`} (${problem.code})`;
+  return `${problem.file}:${problem.line}: ${sentenceOf(problem)} (${problem.code})`;
 }

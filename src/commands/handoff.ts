@@ -1,6 +1,4 @@
-import type { HandoffChecked } from "../model/answers.ts";
-import { renderProblems, worded } from "../render/problem-report.ts";
-import { messageOf } from "../render/problems.ts";
+import { renderProblems, sentenceOf, worded } from "../render/problem-report.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
 import { many, one, printJson, screenOf } from "./print.ts";
@@ -38,16 +36,11 @@ async function write(call: Call, [name]: string[]): Promise<number> {
   if (call.json) printJson(call, { ...contract, problems: written.problems.map(worded) });
   else {
     const saved = `${call.dryRun ? "Would save" : "Saved"} ${written.path}${written.commit === null ? "" : `, committed ${written.commit.slice(0, 7)}`}.`;
-    call.io.out(weak === null ? saved : `${saved}\nWeakest point, line ${weak.line}: ${oneLine(weak)}`);
+    call.io.out(weak === null ? saved : `${saved}\nWeakest point, line ${weak.line}: ${sentenceOf(weak)}`);
     if (written.redacted.length > 0) call.io.err(`Replaced: ${written.redacted.map((kind) => `[redacted:${kind}]`).join(" ")}`);
     written.warnings.forEach(call.io.err);
   }
   return call.args["strict"] === true && !written.ok ? 1 : 0;
-}
-
-function oneLine(problem: HandoffChecked["problems"][number]): string {
-  const { message, hint } = messageOf(problem);
-  return `${message}${hint === undefined ? "" : `. ${hint}`}`.replace(/\s+/g, " ");
 }
 
 async function check(call: Call, names: string[]): Promise<number> {

@@ -1,4 +1,5 @@
 import { UserError } from "../model/errors.ts";
+import { sentenceOf, worded } from "../render/problem-report.ts";
 import { renderLists, renderWork, renderWritten } from "../render/work.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
@@ -30,12 +31,10 @@ async function write(call: Call, words: string[]): Promise<void> {
   const named = isList ? first : undefined;
   const fields = { ...(await fieldsIn(call)), ...Object.fromEntries((isList ? others : words).map(assignment)) };
   const state = await workWrite(await call.open(), { list: named ?? one(call.args["list"]) ?? null, fields, dryRun: call.dryRun });
-  if (call.json) {
-    const { text, ...contract } = state as typeof state & { text: string };
-    void text;
-    return printJson(call, contract);
-  }
-  answer(call, state, (value) => renderWritten(value, value.commit));
+  const { weakest, ...contract } = state;
+  if (call.json) return printJson(call, { ...contract, ...(weakest && { problems: [worded(weakest)] }) });
+  answer(call, contract, (value) => renderWritten(value, value.commit));
+  if (weakest !== null) call.io.err(`Line ${weakest.line}: ${sentenceOf(weakest)}`);
 }
 
 /** `key=value`, `key=null`, `key:=<json>`. The last one counts where a key stands twice. */

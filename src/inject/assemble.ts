@@ -1,4 +1,4 @@
-import { ageOf, grouped, plural } from "./age.ts";
+import { agoOf, grouped, plural } from "../model/age.ts";
 import { frame } from "./frame.ts";
 import { HANDOFF_CHARS, handoffText, otherListsLine } from "./handoff.ts";
 import { memoriesText } from "./memories.ts";
@@ -93,7 +93,7 @@ function summaryOf({ handoff, now }: InjectInput, blocks: GivenBlock[], tokens: 
     .filter(({ block }) => block !== "handoff")
     .reduce((sum, { items }) => sum + items.length, 0);
   const isHandedOff = blocks.some(({ block }) => block === "handoff");
-  const age = handoff?.savedAt ? ageOf(handoff.savedAt, now, "old") : "";
+  const age = handoff?.savedAt ? agoOf(handoff.savedAt, new Date(now), "old") : "";
   const list =
     handoff === null || !isHandedOff ? "" : `${safeName(handoff.list.list)}${age === "" ? "" : ` (${age})`}`;
   const what = [list, count === 0 ? "" : plural(count, "memory", "memories")].filter(Boolean);

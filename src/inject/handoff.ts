@@ -1,5 +1,5 @@
 import type { List, Section, SectionKey, Task } from "../model/list.ts";
-import { ageOf, plural } from "./age.ts";
+import { agoOf, plural } from "../model/age.ts";
 import { estimateTokens } from "./tokens.ts";
 import type { HandoffInput, OtherList } from "./types.ts";
 import { safe, safeName } from "./withhold.ts";
@@ -121,7 +121,7 @@ function cleaned(part: Part, clean: (text: string) => string): Part {
 
 /** `# Handoff: auth-refactor (feat/auth-refactor, saved 2 h ago; since then 1 commit, src/auth/jwt.ts changed)` */
 function headerOf({ list, savedAt, commitsSince, filesChanged }: HandoffInput, now: string): string {
-  const age = savedAt === null ? "" : ageOf(savedAt, now);
+  const age = savedAt === null ? "" : agoOf(savedAt, new Date(now));
   const name = `# Handoff: ${safeName(list.list)}`;
   const place = [list.branch === null ? "" : safeName(list.branch), age === "" ? "" : `saved ${age}`]
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import type { Memory } from "../model/memory.ts";
-import { dateOf } from "./age.ts";
+import { dateOf } from "../model/age.ts";
 import { estimateTokens } from "./tokens.ts";
 import { safe, safeName, type Safe } from "./withhold.ts";
 

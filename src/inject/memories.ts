@@ -1,5 +1,5 @@
 import type { Memory } from "../model/memory.ts";
-import { clockOf } from "./age.ts";
+import { clockOf } from "../model/age.ts";
 import { changedAt, dayOf, labelOf, memoryLine, pathOf, type LineOptions } from "./line.ts";
 import { estimateTokens } from "./tokens.ts";
 import type {

@@ -66,7 +66,8 @@ export type WorkState = {
   tasks: TaskRow[];
   open: TaskRow[];
 };
-export type WorkWritten = WorkState & { commit: string | null; warnings: string[]; redacted: string[] };
+/** `weakest`: what is wrong with a next step that was just written. */
+export type WorkWritten = WorkState & { weakest: Problem | null; commit: string | null; warnings: string[]; redacted: string[] };
 export type ListRow = {
   list: string;
   status: ListStatus;

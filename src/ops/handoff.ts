@@ -1,15 +1,14 @@
-import { readFileSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { writeBody } from "../handoff/body.ts";
-import { checkList, type RepoFacts, weakest } from "../handoff/lint.ts";
+import { weakest } from "../handoff/lint.ts";
 import { parseList } from "../handoff/parse.ts";
-import { estimateTokens } from "../inject/tokens.ts";
 import type { HandoffChecked, HandoffShown, HandoffWritten } from "../model/answers.ts";
 import { currentList, listForBodyWrite } from "../model/current.ts";
 import { UserError } from "../model/errors.ts";
-import { findSecrets } from "../redact/redact.ts";
 import { isForeignSave } from "../store/pointers.ts";
 import { readText } from "../store/read.ts";
+import { check } from "./check-list.ts";
 import { currentInput, listCalled, type LoadedList, loadLists, nameOf, readableList, saverOf } from "./lists.ts";
 import { saveList } from "./work.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
@@ -81,36 +80,4 @@ function fileAsList(ws: Workspace, name: string): LoadedList {
   if (!read) throw new UserError(`${name} can't be read`);
   const list = parseList(read.text, { list: path.replace(/^.*[/\\]|\.md$/g, ""), path });
   return { list: { ...list, problems: [...list.problems, ...read.problems] }, text: read.text, savedAt: "" };
-}
-
-/** The problems of one list, against the files of the work repository. */
-export function check(ws: Workspace, { list, text }: LoadedList): HandoffChecked {
-  const limits = { handoffBudget: ws.config.handoff_budget, tokens: estimateTokens };
-  const found = [...list.problems, ...checkList(list, text, { ...factsOf(ws), findSecrets }, limits)];
-  const problems = found.sort((a, b) => a.line - b.line || (a.column ?? 1) - (b.column ?? 1));
-  return { list: list.list, path: list.path, ok: problems.every(({ severity }) => severity !== "error"), problems };
-}
-
-const MOST_BYTES = 2_000_000;
-
-/** What the linter may know of the work tree. Nothing outside of it is ever looked at. */
-function factsOf(ws: Workspace): RepoFacts {
-  const root = ws.top ?? ws.dir;
-  const inside = (path: string): string | null => {
-    const abs = resolve(root, path);
-    const name = relative(root, abs);
-    return name === "" || name === ".." || name.startsWith("../") || isAbsolute(name) ? null : join(root, name);
-  };
-  const statsOf = (path: string) => {
-    const abs = inside(path);
-    return abs === null ? undefined : statSync(abs, { throwIfNoEntry: false });
-  };
-  return {
-    isInside: (path) => inside(path) !== null,
-    exists: (path) => statsOf(path) !== undefined,
-    text: (path) => {
-      const stats = statsOf(path);
-      return stats?.isFile() && stats.size <= MOST_BYTES ? readFileSync(join(root, path), "utf8") : null;
-    },
-  };
 }

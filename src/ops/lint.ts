@@ -6,7 +6,7 @@ import { injectionFindings } from "../inject/frame.ts";
 import { lintMemories } from "../store/lint.ts";
 import { scanStore } from "../store/scan.ts";
 import { storePathOf } from "../store/paths.ts";
-import { check } from "./handoff.ts";
+import { check } from "./check-list.ts";
 import { loadLists } from "./lists.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 

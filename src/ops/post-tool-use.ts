@@ -1,11 +1,11 @@
+import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { HookInput } from "../claude/events.ts";
 import type { HookAnswer } from "../claude/output.ts";
-import { readText } from "../store/read.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
 import { recordSave } from "../store/pointers.ts";
 import { touchPath } from "../store/turn.ts";
-import { writeMemoryFile } from "../store/write.ts";
+import { redactFile } from "../store/write.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Wording } from "./hook.ts";
 import { lint } from "./lint.ts";
@@ -23,9 +23,9 @@ export async function postToolUse(ws: Workspace, input: HookInput, wording: Word
   const path = input.file === null ? null : storePathOf(place, resolve(input.cwd ?? ws.dir, input.file));
   if (path === null || !path.endsWith(".md") || path.startsWith("memory/.local/")) return {};
   const session = input.session ?? ws.session;
-  const read = readText(absoluteOf(place, path), path);
-  if (read === null) return {};
-  const redacted = await redactFile(place, path, read);
+  if (!existsSync(absoluteOf(place, path))) return {};
+  const { redacted, text } = await redactFile(place, path);
+  noteWritten(place, [{ path, hash: hashOf(text) }]);
   if (session !== null) touchPath(place, session, path);
   if (path.startsWith("memory/handoffs/")) await moveHere({ ...ws, session }, place, basename(path, ".md"));
   const { problems } = await lint(ws, [path]);
@@ -33,14 +33,6 @@ export async function postToolUse(ws: Workspace, input: HookInput, wording: Word
   const problem = worst(problems);
   const lines = [replaced, problem && `tasuki: ${wording(problem)}`].filter((line) => line !== null);
   return { text: lines.map((line) => line.replace(/\s+/g, " ")).join("\n"), systemMessage: replaced };
-}
-
-/** The writer redacts whatever goes through it. A file that is not text is left as it is: lint reports it. */
-async function redactFile(place: StorePlace, path: string, { text, problems }: { text: string; problems: Problem[] }): Promise<string[]> {
-  if (problems.some(({ code }) => code === "encoding")) return [];
-  const written = await writeMemoryFile(place, path, text);
-  noteWritten(place, [{ path, hash: hashOf(written.text) }]);
-  return written.redacted;
 }
 
 /** The next session is given the list that was saved, by whatever tool. */

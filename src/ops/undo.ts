@@ -3,7 +3,6 @@ import { join, relative, sep } from "node:path";
 import type { Change, Changed } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
-import { commitHandEdits } from "./hand-edits.ts";
 import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
 import { type Edit, hashOf, save } from "./save.ts";
@@ -47,7 +46,6 @@ async function undoInGit(ws: Workspace, { path, rev, dryRun }: { path: string | 
   const place = storeOf(ws);
   const repo = await ws.storeRepo(place);
   if (repo === null) throw new UserError("there is nothing to undo: no write is noted here, and there is no git history");
-  const warnings = dryRun ? [] : await commitHandEdits(ws, place, path === null ? undefined : [path]);
   const { planUndo } = await import("../git/undo.ts");
   const file = path === null ? {} : { path: relative(repo.top, absoluteOf(place, path)).split(sep).join("/") };
   const plan = await planUndo(repo, { dir: place.dir, ...file, ...(rev === undefined ? {} : { rev }) });
@@ -57,10 +55,10 @@ async function undoInGit(ws: Workspace, { path, rev, dryRun }: { path: string | 
     if (stored === null) return [];
     const id = stored.replace(/^.*\/|\.md$/g, "");
     if (content === null) return [{ kind: "remove", id, path: stored }];
-    return [{ kind: "update", id, path: stored, change: () => new TextDecoder().decode(content) }];
+    return [{ kind: "update", id, path: stored, change: () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(content) }];
   });
   const saved = await save(ws, { place, op: "undo", subject: `undo ${plan.commit.slice(0, 7)}`, edits, dryRun });
-  return { changed: saved.changed satisfies Change[], commit: saved.commit, warnings: [...warnings, ...saved.warnings] };
+  return { changed: saved.changed satisfies Change[], commit: saved.commit, warnings: saved.warnings };
 }
 
 /** The file of a memory or list of this name; null where it is none, then it is a revision. */

@@ -1,12 +1,15 @@
 import { writeFields } from "../handoff/fields.ts";
+import { weakest } from "../handoff/lint.ts";
 import { newList } from "../handoff/template.ts";
 import { parseList } from "../handoff/parse.ts";
 import type { ListRow, WorkState, WorkWritten } from "../model/answers.ts";
 import { currentList } from "../model/current.ts";
 import { UserError } from "../model/errors.ts";
+import type { Problem } from "../model/problem.ts";
 import { checkedId } from "../model/ids.ts";
 import { recordSave } from "../store/pointers.ts";
 import { readList } from "../store/read.ts";
+import { check } from "./check-list.ts";
 import { commitHandEdits } from "./hand-edits.ts";
 import { currentInput, listCalled, listPath, loadLists, nameOf, readableList, saverOf, workState } from "./lists.ts";
 import { save } from "./save.ts";
@@ -32,7 +35,15 @@ export async function workWrite(ws: Workspace, { list: flag = null, fields, dryR
   const current = currentList({ ...currentInput(ws, lists, flag), purpose: "write" });
   const list = nameOf(current);
   const notes: string[] = "besides" in current && current.besides ? [`Saved to a new list: ${list}. No branch here, and these are open: ${current.besides.join(", ")}`] : [];
-  return saveList(ws, { list, op: "work", dryRun, notes, change: (before) => writeFields(before, fields, { list, lang: ws.config.lang }) });
+  const { text, ...saved } = await saveList(ws, { list, op: "work", dryRun, notes, change: (before) => writeFields(before, fields, { list, lang: ws.config.lang }) });
+  const isNextStep = fields["next_step"] !== undefined && fields["next_step"] !== null && !("task" in fields);
+  return { ...saved, weakest: isNextStep ? weakestStep(ws, { list, path: saved.path, text }) : null };
+}
+
+/** The one thing that a next session starts from is looked at when it is written, not only when it is too late. */
+function weakestStep(ws: Workspace, { list, path, text }: { list: string; path: string; text: string }): Problem | null {
+  const { problems } = check(ws, { list: parseList(text, { list, path }), text, savedAt: "" });
+  return weakest(problems.filter(({ code }) => code.startsWith("next-") || code === "placeholder"));
 }
 
 export type ListSave = {
@@ -45,7 +56,7 @@ export type ListSave = {
 };
 
 /** The one way in which a list is written: hand edits are committed first, the pointer moves here. */
-export async function saveList(ws: Workspace, { list, op, dryRun, notes, change }: ListSave): Promise<WorkWritten & { text: string }> {
+export async function saveList(ws: Workspace, { list, op, dryRun, notes, change }: ListSave): Promise<Omit<WorkWritten, "weakest"> & { text: string }> {
   const place = storeOf(ws);
   const path = listPath(list);
   const branch = ws.head?.branch ?? null;

@@ -1,14 +1,20 @@
 import { plural } from "../model/age.ts";
 import type { Problem } from "../model/problem.ts";
-import { messageOf } from "./problems.ts";
+import { excerptOf, messageOf } from "./problems.ts";
 import type { Screen } from "./screen.ts";
-import { padEnd, padStart, widthOf, wrap } from "./text.ts";
+import { oneLine, padEnd, padStart, widthOf, wrap } from "./text.ts";
 
 /** A problem with its words, as `--json` prints it. */
 export type WordedProblem = Problem & { message: string; hint?: string };
 
 export function worded(problem: Problem): WordedProblem {
   return { ...problem, ...messageOf(problem) };
+}
+
+/** Message and hint in one line. */
+export function sentenceOf(problem: Problem): string {
+  const { message, hint } = messageOf(problem);
+  return oneLine(hint === undefined ? message : `${message}. ${hint}`);
 }
 
 /** Problems by file, each with the line to look at and one that would pass. */
@@ -28,7 +34,8 @@ function renderProblem(problem: Problem, { paint, columns }: Screen, width: numb
   const place = padStart(`${problem.line}:${problem.column ?? 1}`, 6);
   const color = problem.severity === "error" ? paint.stop : paint.look;
   const head = `${place}  ${color(padEnd(problem.severity, 7))}  ${padEnd(message, width)}  ${paint.dim(problem.code)}`;
-  return hint === undefined ? head : `${head}\n${wrap(hint, columns, "        ")}`;
+  const lines = [excerptOf(problem), hint].filter((line) => typeof line === "string");
+  return [head, ...lines.map((line) => wrap(line, columns, "        "))].join("\n");
 }
 
 /** `2 errors, 1 warning.` */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ageOf, clockOf, grouped, plural } from "../../src/inject/age.ts";
+import { agoOf, clockOf, grouped, plural } from "../../src/model/age.ts";
 import { frame, injectionFindings, neutralise, newBoundary } from "../../src/inject/frame.ts";
 import { estimateTokens } from "../../src/inject/tokens.ts";
 import { NOW } from "./samples.ts";
@@ -125,8 +125,8 @@ describe("ages and counts", () => {
     ["2026-11-27T15:00:00Z", "3 days ago", "3 days old"],
     ["never", "", ""],
   ])("%s", (iso, ago, old) => {
-    expect(ageOf(iso, NOW)).toBe(ago);
-    expect(ageOf(iso, NOW, "old")).toBe(old);
+    expect(agoOf(iso, new Date(NOW))).toBe(ago);
+    expect(agoOf(iso, new Date(NOW), "old")).toBe(old);
   });
   it("counts as people do", () => {
     expect([

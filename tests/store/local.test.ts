@@ -2,28 +2,11 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFile
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { appendLocal, createLocal, readLocal, readLocalJson, replaceLocal, takeLocal } from "../../src/store/local-files.ts";
-import {
-  addGiven,
-  claimEvent,
-  countUses,
-  dropPointer,
-  forgetTouched,
-  generationOf,
-  givenIds,
-  hookErrors,
-  inheritLedger,
-  injectedOf,
-  isForeignSave,
-  logHookError,
-  pointerOf,
-  raiseGeneration,
-  recordSave,
-  saveOf,
-  touchedPaths,
-  touchPath,
-  usesOf,
-} from "../../src/store/local.ts";
-import { otherSessionsTouched } from "../../src/store/turn.ts";
+import { hookErrors, logHookError } from "../../src/store/hook-log.ts";
+import { addGiven, claimEvent, generationOf, givenIds, inheritLedger, injectedOf, raiseGeneration } from "../../src/store/ledger.ts";
+import { dropPointer, isForeignSave, pointerOf, recordSave, saveOf } from "../../src/store/pointers.ts";
+import { forgetTouched, otherSessionsTouched, touchedPaths, touchPath } from "../../src/store/turn.ts";
+import { countUses, usesOf } from "../../src/store/uses.ts";
 import type { StorePlace } from "../../src/store/paths.ts";
 import { folderWith, storeWith } from "./sandbox.ts";
 

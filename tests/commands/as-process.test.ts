@@ -1,0 +1,8 @@
+import { describe, it } from "vitest";
+import { CASES } from "./cases.ts";
+import { check } from "./check.ts";
+import { asProcess } from "./run.ts";
+
+describe("the command line, through the bin", () => {
+  it.concurrent.each(CASES.map((one) => [one.name, one] as const))("%s", (_, one) => check(asProcess, one));
+});

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fastMain } from "../../src/fast.ts";
+import { main } from "../../src/main.ts";
+import { plain } from "../../src/redact/terminal.ts";
+import type { Sandbox } from "../git/sandbox.ts";
+
+export const NOW = "2026-11-30T10:00:00Z";
+const BIN = join(import.meta.dirname, "../../plugin/dist/tasuki.cjs");
+
+export type Run = { code: number; out: string; err: string };
+export type Input = { argv: readonly string[]; stdin?: string; env?: Record<string, string> };
+export type Runner = (box: Sandbox, input: Input) => Promise<Run>;
+
+/** The command line in this process: what a person types, without the bin. */
+export const inProcess: Runner = async (box, { argv, stdin = "", env = {} }) => {
+  const said = { out: "", err: "" };
+  const io = {
+    out: (text: string) => void (said.out += `${plain(text)}\n`),
+    err: (text: string) => void (said.err += `${plain(text)}\n`),
+    color: false,
+    columns: 80,
+    interactive: false,
+  };
+  let seed = 0;
+  const world = {
+    cwd: box.dir,
+    env: { ...box.env, ...env },
+    now: () => new Date(NOW),
+    random: () => (seed = (seed * 16807 + 12345) % 2147483647) / 2147483647,
+    readStdin: () => Promise.resolve(stdin),
+    isAlive: () => false,
+  };
+  const invocation = { argv: [...argv], world, io };
+  const code = (await fastMain(invocation)) ?? (await main(invocation));
+  return { code, ...said };
+};
+
+/** The bin as its users start it. */
+export const asProcess: Runner = (box, { argv, stdin = "", env = {} }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [BIN, ...argv], { cwd: box.dir, env: { ...box.env, TASUKI_NOW: NOW, ...env } });
+    const said = { out: "", err: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => void (said.out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => void (said.err += text));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? -1, ...said }));
+    child.stdin.on("error", () => {});
+    child.stdin.end(stdin);
+  });
