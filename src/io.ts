@@ -1,5 +1,5 @@
 import type { Io } from "./commands/command.ts";
-import { plain } from "./redact/terminal.ts";
+import { plain } from "./model/terminal.ts";
 
 const DEFAULT_COLUMNS = 80;
 

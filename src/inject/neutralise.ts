@@ -1,4 +1,4 @@
-import { plain } from "../redact/terminal.ts";
+import { plain } from "../model/terminal.ts";
 
 // Memory text is a note that somebody wrote. It must not be able to speak as anybody else.
 

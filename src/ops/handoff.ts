@@ -6,6 +6,8 @@ import { parseList } from "../handoff/parse.ts";
 import type { HandoffChecked, HandoffShown, HandoffWritten } from "../model/answers.ts";
 import { currentList, listForBodyWrite } from "../model/current.ts";
 import { UserError } from "../model/errors.ts";
+import { redact } from "../redact/redact.ts";
+import { replaceLocal } from "../store/local-files.ts";
 import { isForeignSave } from "../store/pointers.ts";
 import { readText } from "../store/read.ts";
 import { check } from "./check-list.ts";
@@ -43,9 +45,18 @@ export async function handoffWrite(ws: Workspace, { list: flag = null, body, dry
   const isForeign = (name: string): boolean => isForeignSave(place, name, { ...saverOf(ws), isAlive: ws.world.isAlive });
   const target = listForBodyWrite(currentInput(ws, lists, flag), isForeign);
   const { list } = target;
-  const saved = await saveList(ws, { list, op: "handoff", dryRun, notes: notesOf(target), change: (before) => writeBody(before, body, { list, lang: ws.config.lang }) });
+  const change = (before: string) => writeBody(before, body, { list, lang: ws.config.lang });
+  const saved = await saveList(ws, { list, op: "handoff", dryRun, notes: notesOf(target), change }).catch((error: unknown) => keepBody(ws, body, error));
   const checked = check(ws, { list: parseList(saved.text, { list, path: saved.path }), text: saved.text, savedAt: "" });
   return { ...checked, weakest: weakest(checked.problems), commit: saved.commit, warnings: saved.warnings, redacted: saved.redacted };
+}
+
+/** What can't be saved where it belongs is kept aside: a handoff is never lost. */
+function keepBody(ws: Workspace, body: string, error: unknown): never {
+  const name = `handoff-${ws.world.now().toISOString().replace(/[:.]/g, "-")}.md`;
+  const isKept = replaceLocal(storeOf(ws), ["unsaved"], name, redact(body).text);
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new UserError(isKept ? `${reason}\nThe text is kept in memory/.local/unsaved/${name}.` : reason, { cause: error });
 }
 
 function notesOf({ list, besides, insteadOf }: ReturnType<typeof listForBodyWrite>): string[] {

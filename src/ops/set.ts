@@ -27,7 +27,7 @@ export async function set(ws: Workspace, { id, assignments, dryRun }: SetInput):
   const changes = Object.fromEntries(assignments.map(assignmentOf));
   if (Object.keys(changes).length === 0) throw new UserError(`nothing to set: tasuki set ${memory.id} key=value …`);
   const { kind, ...keys } = changes;
-  const edits = kind === undefined || kind === memory.kind ? [editOf(ws, memory, keys)] : moveEdits(ws, memory, { keys, kind: kindCalled(String(kind)) });
+  const edits = kind === undefined || kind === memory.kind ? [editOf(ws, memory, keys)] : moveEdits(ws, memory, { keys, kind: kindCalled(typeof kind === "string" ? kind : JSON.stringify(kind)) });
   const { changed, commit, warnings } = await save(ws, { place: placeOf(ws, memory), op: "set", subject: `set ${Object.keys(changes).join(", ")} of ${memory.id}`, edits, dryRun });
   return { changed, commit, warnings };
 }

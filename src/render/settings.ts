@@ -3,7 +3,7 @@ import type { ConfigKey } from "../model/config.ts";
 import type { Screen } from "./screen.ts";
 import { padEnd, wrap } from "./text.ts";
 
-const shown = (value: unknown): string => (value === null ? "–" : String(value).trim());
+const shown = (value: unknown): string => (value === null ? "–" : (typeof value === "string" ? value.trim() : JSON.stringify(value)));
 
 export const renderSetting = ({ value, origin }: ConfigRow): string => `${shown(value)} (${origin})`;
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fastMain } from "../../src/fast.ts";
 import { main } from "../../src/main.ts";
-import { plain } from "../../src/redact/terminal.ts";
+import { plain } from "../../src/model/terminal.ts";
 import type { Sandbox } from "../git/sandbox.ts";
 
 export const NOW = "2026-11-30T10:00:00Z";

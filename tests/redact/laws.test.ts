@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSecrets, redact } from "../../src/redact/redact.ts";
-import { plain } from "../../src/redact/terminal.ts";
+import { plain } from "../../src/model/terminal.ts";
 import { hex, noise } from "./samples.ts";
 
 const PIECES = [
