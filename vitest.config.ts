@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/client/**", "**/node_modules/**"],
     reporters: ["default", closingReporter()],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ["tests/setup.ts"],
     coverage: {
       provider: "v8",
