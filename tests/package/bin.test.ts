@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-function bin(args: readonly string[], asNode?: string) {
+function bin(args: readonly string[], asNode?: string, more: Record<string, string> = {}) {
   const preload = asNode ? ["--require", path.join(folder, "old-node.cjs")] : [];
-  const env = { ...process.env, AS_NODE: asNode ?? "" };
+  const env = { ...process.env, AS_NODE: asNode ?? "", ...more };
   return spawnSync(process.execPath, [...preload, path.join(folder, "dist/tasuki.cjs"), ...args], {
     env,
     encoding: "utf8",
@@ -55,7 +55,10 @@ test.each(["14.21.3", "18.20.8", "20.18.3"])(
     const { status, stdout, stderr } = bin(["recall", "x"], version);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toMatch(/^tasuki: needs Node\.js 20\.19 or newer; this is v[\d.]+ \(.+\)\n$/);
-    expect(bin(["hook", "session-start"], version)).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    // 127: not there. The line that `init` writes then falls back; the plugin's line has nothing to fall back to.
+    const hook = (env: Record<string, string>) => bin(["hook", "session-start"], version, env);
+    expect(hook({})).toMatchObject({ status: 127, stdout: "", stderr: "" });
+    expect(hook({ CLAUDE_PLUGIN_ROOT: "/plugin" })).toMatchObject({ status: 0, stdout: "", stderr: "" });
   },
 );
 
