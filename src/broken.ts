@@ -8,9 +8,12 @@ const MOST_LINES = 3;
 /** Names the files that could not be read as they should, on every run that met them, until somebody mends them. */
 export function tellBroken({ broken }: Workspace, io: Io): void {
   for (const problem of broken.slice(0, MOST_LINES)) {
-    io.err(`${problem.file}:${problem.line} ${lowerFirst(messageOf(problem).message)}. The file is left as it is.`);
+    io.err(
+      `${problem.file}:${problem.line} ${lowerFirst(messageOf(problem).message)}. The file is left as it is.`,
+    );
   }
-  if (broken.length > MOST_LINES) io.err(`… and ${plural(broken.length - MOST_LINES, "more problem")}: tasuki lint`);
+  if (broken.length > MOST_LINES)
+    io.err(`… and ${plural(broken.length - MOST_LINES, "more problem")}: tasuki lint`);
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

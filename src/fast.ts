@@ -5,7 +5,6 @@ import type { Io } from "./commands/command.ts";
 import { tellBroken } from "./broken.ts";
 import { say } from "./failure.ts";
 import { parseRecallArgs } from "./recall-args.ts";
-import { recallCommand } from "./recall-door.ts";
 import type { World } from "./model/world.ts";
 import { openWorkspace } from "./ops/workspace.ts";
 
@@ -28,7 +27,15 @@ export async function fastMain({ argv, world, io }: Invocation): Promise<number 
   const open = () => openWorkspace(world, { dir, flags: args });
   try {
     const ws = await open();
-    const status = await recallCommand({ world, io, args, json: args["json"] === true, dryRun: false, open: async () => ws });
+    const { recallCommand } = await import("./recall-door.ts");
+    const status = await recallCommand({
+      world,
+      io,
+      args,
+      json: args["json"] === true,
+      dryRun: false,
+      open: async () => ws,
+    });
     tellBroken(ws, io);
     return status;
   } catch (error) {
@@ -36,7 +43,8 @@ export async function fastMain({ argv, world, io }: Invocation): Promise<number 
   }
 }
 
-const isHook = (word: string | undefined): word is HookName => word !== undefined && Object.hasOwn(HOOKS, word);
+const isHook = (word: string | undefined): word is HookName =>
+  word !== undefined && Object.hasOwn(HOOKS, word);
 
 /** `tasuki hook <event>`: exit 0 and nothing on standard error, always. */
 async function hook([event]: string[], world: World): Promise<string> {

@@ -26,7 +26,19 @@ export { workRead, workWrite } from "./ops/work.ts";
 export { openWorkspace } from "./ops/workspace.ts";
 export { systemWorld } from "./world.ts";
 
-export type { Change, Changed, HandoffChecked, HandoffShown, HandoffWritten, Linted, Recalled, RecallHit, Remembered, WorkState, WorkWritten } from "./model/answers.ts";
+export type {
+  Change,
+  Changed,
+  HandoffChecked,
+  HandoffShown,
+  HandoffWritten,
+  Linted,
+  Recalled,
+  RecallHit,
+  Remembered,
+  WorkState,
+  WorkWritten,
+} from "./model/answers.ts";
 export type { Config } from "./model/config.ts";
 export type { Kind, MemoryStatus } from "./model/memory.ts";
 export type { Problem, ProblemCode, Severity } from "./model/problem.ts";

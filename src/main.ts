@@ -38,12 +38,19 @@ async function dispatch({ argv, world, io }: Invocation): Promise<number> {
     outcome.status = (await command.run({ ...call, open })) ?? 0;
     if (!command.showsBroken) opened.forEach((ws) => tellBroken(ws, io));
   };
-  const parser = commands.reduce((all, command) => register(all, command, start(command)), base(escaped(argv), io));
+  const parser = commands.reduce(
+    (all, command) => register(all, command, start(command)),
+    base(escaped(argv), io),
+  );
   await parser.parseAsync();
   return outcome.status;
 }
 
-function register(parser: Argv, command: Command, handler: (args: Record<string, unknown>) => Promise<void>): Argv {
+function register(
+  parser: Argv,
+  command: Command,
+  handler: (args: Record<string, unknown>) => Promise<void>,
+): Argv {
   const { aliases = [], builder = (yargsOf: Argv) => yargsOf } = command;
   return parser.command({ command: command.command, aliases, describe: command.describe, builder, handler });
 }
@@ -52,12 +59,27 @@ function base(argv: string[], io: Io): Argv {
   return yargs(argv)
     .scriptName("tasuki")
     .usage("$0 <command>\n\nMemories and handoffs of coding sessions, as Markdown in git.")
-    .parserConfiguration({ "populate--": false, "boolean-negation": true, "duplicate-arguments-array": true, "parse-positional-numbers": false, "parse-numbers": false })
+    .parserConfiguration({
+      "populate--": false,
+      "boolean-negation": true,
+      "duplicate-arguments-array": true,
+      "parse-positional-numbers": false,
+      "parse-numbers": false,
+    })
     .option("C", { type: "string", requiresArg: true, describe: "Work in this folder", global: true })
     .option("json", { type: "boolean", describe: "One JSON value on standard output", global: true })
     .option("list", { type: "string", requiresArg: true, describe: "The list that is meant", global: true })
-    .option("profile", { type: "string", requiresArg: true, describe: "The partition of memory that is meant", global: true })
-    .option("dry-run", { type: "boolean", describe: "Say what would be written, write nothing", global: true })
+    .option("profile", {
+      type: "string",
+      requiresArg: true,
+      describe: "The partition of memory that is meant",
+      global: true,
+    })
+    .option("dry-run", {
+      type: "boolean",
+      describe: "Say what would be written, write nothing",
+      global: true,
+    })
     .options(settingFlags)
     .strict()
     .detectLocale(false)
@@ -82,7 +104,12 @@ function inOurWords(message: string): string {
 }
 
 function unknownWord(word: string): string {
-  const near = nearest(word, commands.flatMap(({ command, aliases = [] }) => [command.split(" ")[0] ?? "", ...aliases]).filter((name) => name !== "$0"));
+  const near = nearest(
+    word,
+    commands
+      .flatMap(({ command, aliases = [] }) => [command.split(" ")[0] ?? "", ...aliases])
+      .filter((name) => name !== "$0"),
+  );
   return `no command or option "${word}".${near === null ? "" : ` Did you mean ${near}?`}`;
 }
 
@@ -95,8 +122,11 @@ function escaped(argv: string[]): string[] {
 }
 
 function unescaped(args: Record<string, unknown>): Record<string, unknown> {
-  const plain = (value: unknown): unknown => (typeof value === "string" && value.startsWith(LITERAL) ? value.slice(LITERAL.length) : value);
-  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, Array.isArray(value) ? value.map(plain) : plain(value)]));
+  const plain = (value: unknown): unknown =>
+    typeof value === "string" && value.startsWith(LITERAL) ? value.slice(LITERAL.length) : value;
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [key, Array.isArray(value) ? value.map(plain) : plain(value)]),
+  );
 }
 
 function callOf({ args, world, io }: { args: Record<string, unknown>; world: World; io: Io }): Call {

@@ -11,7 +11,8 @@ export async function recallCommand(call: Call): Promise<number> {
   const { args } = call;
   const query = many(args["query"]).join(" ").trim();
   const isBatch = args["batch"] === true;
-  if (query === "" && !isBatch) throw new UserError('recall what? As in: tasuki recall "why no redis" (or --batch with a query a line)');
+  if (query === "" && !isBatch)
+    throw new UserError('recall what? As in: tasuki recall "why no redis" (or --batch with a query a line)');
   const ask = await openRecall(await call.open(), {
     limit: wholeNumber(one(args["limit"]) ?? String(DEFAULT_LIMIT), "limit"),
     threshold: share(one(args["threshold"]) ?? "0"),

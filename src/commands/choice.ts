@@ -6,5 +6,7 @@ export function choiceOf<T extends string>(word: string | undefined, choices: re
   const found = choices.find((choice) => choice === word);
   if (found !== undefined) return found;
   const near = word === undefined ? null : nearest(word, choices);
-  throw new UserError(`no ${what} "${word ?? ""}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${choices.join(", ")}`);
+  throw new UserError(
+    `no ${what} "${word ?? ""}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${choices.join(", ")}`,
+  );
 }

@@ -15,7 +15,8 @@ export const config: Command = {
       .positional("key", { type: "string", describe: "The setting; config list names them" })
       .positional("value", { type: "string", describe: "What to set; null removes it" })
       .option("global", { type: "boolean", describe: "For all your projects, in $TASUKI_HOME/config.yml" }),
-  run: (call) => ACTIONS[choiceOf(one(call.args["action"]), ["get", "set", "list"], "action of config")](call),
+  run: (call) =>
+    ACTIONS[choiceOf(one(call.args["action"]), ["get", "set", "list"], "action of config")](call),
 };
 
 const ACTIONS = { get, set, list } as const;
@@ -30,7 +31,9 @@ async function list(call: Call): Promise<void> {
   const { configList } = await import("../ops/config.ts");
   const ws = await call.open();
   if (call.json) return printJson(call, configList(ws));
-  call.io.out(renderSettings(configList(ws), { ...screenOf(call), describe: (key) => CONFIG_KEYS[key].describe }));
+  call.io.out(
+    renderSettings(configList(ws), { ...screenOf(call), describe: (key) => CONFIG_KEYS[key].describe }),
+  );
   ws.warnings.forEach(call.io.err);
 }
 
@@ -38,7 +41,12 @@ async function set(call: Call): Promise<void> {
   const { configSet } = await import("../ops/config.ts");
   const value = one(call.args["value"]);
   if (value === undefined) throw new UserError("set it to what? tasuki config set <key> <value>");
-  const input = { key: keyOf(call), value: value === "null" ? null : value, global: call.args["global"] === true, dryRun: call.dryRun };
+  const input = {
+    key: keyOf(call),
+    value: value === "null" ? null : value,
+    global: call.args["global"] === true,
+    dryRun: call.dryRun,
+  };
   answer(call, await configSet(await call.open(), input), renderChanged(call));
 }
 

@@ -7,11 +7,18 @@ export const context: Command = {
   describe: "Print exactly what a session would be given, or why",
   builder: (yargs) =>
     yargs
-      .option("query", { type: "string", requiresArg: true, describe: "What a prompt would be given instead" })
+      .option("query", {
+        type: "string",
+        requiresArg: true,
+        describe: "What a prompt would be given instead",
+      })
       .option("explain", { type: "boolean", describe: "What is in it, why, and what was left out" }),
   run: async (call) => {
     const { context: run } = await import("../ops/context.ts");
-    const assembled = await run(await call.open(), { list: one(call.args["list"]) ?? null, query: one(call.args["query"]) });
+    const assembled = await run(await call.open(), {
+      list: one(call.args["list"]) ?? null,
+      query: one(call.args["query"]),
+    });
     if (call.json) printJson(call, assembled);
     else if (call.args["explain"] === true) call.io.out(renderExplained(assembled, screenOf(call)));
     else if (assembled.text !== "") call.io.out(assembled.text);

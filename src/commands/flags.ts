@@ -5,5 +5,11 @@ import { CONFIG_KEYS } from "../ops/config.ts";
 export const settingFlags: Record<string, Options> = Object.fromEntries(
   Object.keys(CONFIG_KEYS)
     .filter((key) => key !== "profile")
-    .map((key) => [key.replaceAll("_", "-"), { type: "string", hidden: true, requiresArg: true, global: true }] as const),
+    .map(
+      (key) =>
+        [
+          key.replaceAll("_", "-"),
+          { type: "string", hidden: true, requiresArg: true, global: true },
+        ] as const,
+    ),
 );

@@ -8,6 +8,10 @@ export const forget: Command = {
   builder: (yargs) => yargs.positional("ids", { type: "string", array: true, demandOption: true }),
   run: async (call) => {
     const { forget: run } = await import("../ops/lifecycle.ts");
-    answer(call, await run(await call.open(), { ids: many(call.args["ids"]), dryRun: call.dryRun }), renderChanged(call));
+    answer(
+      call,
+      await run(await call.open(), { ids: many(call.args["ids"]), dryRun: call.dryRun }),
+      renderChanged(call),
+    );
   },
 };

@@ -8,8 +8,16 @@ export const handoff: Command = {
   describe: "Show, write or check a handoff",
   builder: (yargs) =>
     yargs
-      .positional("action", { type: "string", demandOption: true, describe: "What to do: show, write, check" })
-      .positional("names", { type: "string", array: true, describe: "show [list] · write [list], the body on standard input · check [list or file …]" })
+      .positional("action", {
+        type: "string",
+        demandOption: true,
+        describe: "What to do: show, write, check",
+      })
+      .positional("names", {
+        type: "string",
+        array: true,
+        describe: "show [list] · write [list], the body on standard input · check [list or file …]",
+      })
       .option("strict", { type: "boolean", describe: "Exit 1 for warnings too (write: for errors)" })
       .example("$0 handoff write <<'TASUKI'", "saves always, names the weakest point"),
   run: async (call) => {
@@ -31,13 +39,18 @@ async function show(call: Call, [name]: string[]): Promise<number> {
 async function write(call: Call, [name]: string[]): Promise<number> {
   const { handoffWrite } = await import("../ops/handoff.ts");
   const body = await call.world.readStdin();
-  const written = await handoffWrite(await call.open(), { list: name ?? one(call.args["list"]) ?? null, body, dryRun: call.dryRun });
+  const written = await handoffWrite(await call.open(), {
+    list: name ?? one(call.args["list"]) ?? null,
+    body,
+    dryRun: call.dryRun,
+  });
   const { weakest: weak, ...contract } = written;
   if (call.json) printJson(call, { ...contract, problems: written.problems.map(worded) });
   else {
     const saved = `${call.dryRun ? "Would save" : "Saved"} ${written.path}${written.commit === null ? "" : `, committed ${written.commit.slice(0, 7)}`}.`;
     call.io.out(weak === null ? saved : `${saved}\nWeakest point, line ${weak.line}: ${sentenceOf(weak)}`);
-    if (written.redacted.length > 0) call.io.err(`Replaced: ${written.redacted.map((kind) => `[redacted:${kind}]`).join(" ")}`);
+    if (written.redacted.length > 0)
+      call.io.err(`Replaced: ${written.redacted.map((kind) => `[redacted:${kind}]`).join(" ")}`);
     written.warnings.forEach(call.io.err);
   }
   return call.args["strict"] === true && !written.ok ? 1 : 0;
@@ -46,13 +59,22 @@ async function write(call: Call, [name]: string[]): Promise<number> {
 async function check(call: Call, names: string[]): Promise<number> {
   const { handoffCheck } = await import("../ops/handoff.ts");
   const given = one(call.args["list"]);
-  const results = await handoffCheck(await call.open(), names.length === 0 && given !== undefined ? [given] : names);
+  const results = await handoffCheck(
+    await call.open(),
+    names.length === 0 && given !== undefined ? [given] : names,
+  );
   const problems = results.flatMap((result) => result.problems);
   if (call.json) {
     const contract = results.map((result) => ({ ...result, problems: result.problems.map(worded) }));
     printJson(call, contract.length === 1 ? contract[0] : contract);
-  } else if (problems.length === 0) call.io.out(`${results.map(({ list }) => list).join(", ")}: the next session can start at once.`);
-  else call.io.out(`${renderProblems(problems, screenOf(call))}${results.some(({ ok }) => !ok) ? " The next session would not know where to start." : ""}`);
-  const isWrong = results.some(({ ok }) => !ok) || (call.args["strict"] === true && problems.some(({ severity }) => severity === "warning"));
+  } else if (problems.length === 0)
+    call.io.out(`${results.map(({ list }) => list).join(", ")}: the next session can start at once.`);
+  else
+    call.io.out(
+      `${renderProblems(problems, screenOf(call))}${results.some(({ ok }) => !ok) ? " The next session would not know where to start." : ""}`,
+    );
+  const isWrong =
+    results.some(({ ok }) => !ok) ||
+    (call.args["strict"] === true && problems.some(({ severity }) => severity === "warning"));
   return isWrong ? 1 : 0;
 }

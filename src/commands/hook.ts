@@ -4,9 +4,16 @@ import type { Command } from "./command.ts";
 export const hook: Command = {
   command: "hook <event>",
   describe: "What Claude Code calls: its JSON on standard input",
-  builder: (yargs) => yargs.positional("event", { type: "string", demandOption: true, describe: "session-start, user-prompt, post-tool-use, stop, pre-compact or session-end" }),
+  builder: (yargs) =>
+    yargs.positional("event", {
+      type: "string",
+      demandOption: true,
+      describe: "session-start, user-prompt, post-tool-use, stop, pre-compact or session-end",
+    }),
   run: async (call) => {
     const { fastMain } = await import("../fast.ts");
-    return (await fastMain({ argv: ["hook", String(call.args["event"])], world: call.world, io: call.io })) ?? 0;
+    return (
+      (await fastMain({ argv: ["hook", String(call.args["event"])], world: call.world, io: call.io })) ?? 0
+    );
   },
 };

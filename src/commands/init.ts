@@ -13,10 +13,17 @@ export const init: Command = {
   describe: "Set up this project: memory/, /handoff, hooks, a note in CLAUDE.md",
   builder: (yargs) =>
     yargs
-      .option("plain", { type: "boolean", describe: "Only /handoff and one hook, for working without tasuki" })
+      .option("plain", {
+        type: "boolean",
+        describe: "Only /handoff and one hook, for working without tasuki",
+      })
       .option("private", { type: "boolean", describe: "Handoffs are ignored by git" })
       .option("local", { type: "boolean", describe: "Hooks for you alone (settings.local.json)" })
-      .option("native", { type: "string", requiresArg: true, describe: "Claude Code's own auto memory: adopt, off or leave" })
+      .option("native", {
+        type: "string",
+        requiresArg: true,
+        describe: "Claude Code's own auto memory: adopt, off or leave",
+      })
       .option("separate", { type: "boolean", describe: "A branch and worktree of its own for memory/" })
       .option("git-hooks", { type: "boolean", describe: "Check what is committed, too" })
       .option("agent", { type: "string", requiresArg: true, describe: "Another client than Claude Code" })
@@ -54,7 +61,8 @@ function optionsOf({ args, dryRun }: Call): InitOptions {
 /** On a terminal, what would surprise a person later is asked now. Every question has a flag. */
 async function answered(call: Call, ws: Workspace, options: InitOptions): Promise<InitOptions> {
   const isNew = ws.store.kind === "none";
-  if (!call.io.interactive || call.json || options.yes || options.plain || options.dryRun || !isNew) return options;
+  if (!call.io.interactive || call.json || options.yes || options.plain || options.dryRun || !isNew)
+    return options;
   const { askCommit, askLanguage, askNative } = await import("./init-questions.ts");
   const lang = options.lang ?? (await askLanguage(LANGUAGES));
   const commit = options.commit ?? (ws.top === null ? undefined : await askCommit());
@@ -63,12 +71,20 @@ async function answered(call: Call, ws: Workspace, options: InitOptions): Promis
 }
 
 /** An existing HANDOFF.md becomes the first list only where the person says so. */
-async function takeOffer(call: Call, result: InitResult, again: () => Promise<InitResult>): Promise<InitResult> {
+async function takeOffer(
+  call: Call,
+  result: InitResult,
+  again: () => Promise<InitResult>,
+): Promise<InitResult> {
   if (result.offer === null || !call.io.interactive || call.json || call.dryRun) return result;
   const { askImport } = await import("./init-questions.ts");
   if (!(await askImport(result.offer))) return result;
   const second = await again();
-  return { ...second, changed: [...result.changed, ...second.changed], next: second.next === null ? result.next : (result.next ?? second.next) };
+  return {
+    ...second,
+    changed: [...result.changed, ...second.changed],
+    next: second.next === null ? result.next : (result.next ?? second.next),
+  };
 }
 
 function print(call: Call, result: InitResult): void {

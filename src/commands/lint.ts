@@ -13,7 +13,11 @@ export const lint: Command = {
   describe: "Check memories and handoffs",
   builder: (yargs) =>
     yargs
-      .positional("paths", { type: "string", array: true, describe: "Files, folders, ids or lists; everything where there is none" })
+      .positional("paths", {
+        type: "string",
+        array: true,
+        describe: "Files, folders, ids or lists; everything where there is none",
+      })
       .option("format", { type: "string", requiresArg: true, describe: "text, json, github or sarif" })
       .option("strict", { type: "boolean", describe: "Exit 1 for warnings too" }),
   run: async (call) => {
@@ -23,8 +27,15 @@ export const lint: Command = {
     if (format === "json") printJson(call, { files, problems: problems.map(worded) });
     else if (format === "github") problems.forEach((problem) => call.io.out(renderGithub(problem)));
     else if (format === "sarif") call.io.out(renderSarif(problems));
-    else call.io.out(problems.length === 0 ? `${files} files, no problems.` : renderProblems(problems, screenOf(call)));
-    return problems.some(({ severity }) => severity === "error" || (severity === "warning" && call.args["strict"] === true)) ? 1 : 0;
+    else
+      call.io.out(
+        problems.length === 0 ? `${files} files, no problems.` : renderProblems(problems, screenOf(call)),
+      );
+    return problems.some(
+      ({ severity }) => severity === "error" || (severity === "warning" && call.args["strict"] === true),
+    )
+      ? 1
+      : 0;
   },
 };
 
@@ -32,5 +43,7 @@ function formatOf(word: string): (typeof FORMATS)[number] {
   const format = FORMATS.find((one) => one === word);
   if (format) return format;
   const near = nearest(word, FORMATS);
-  throw new UserError(`no format "${word}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${FORMATS.join(", ")}`);
+  throw new UserError(
+    `no format "${word}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${FORMATS.join(", ")}`,
+  );
 }

@@ -11,15 +11,25 @@ export const list: Command = {
   builder: (yargs) =>
     yargs
       .option("kind", { type: "string", requiresArg: true, describe: "fact, preference, decision or digest" })
-      .option("status", { type: "string", requiresArg: true, describe: "active, superseded, archived or all (default)" })
+      .option("status", {
+        type: "string",
+        requiresArg: true,
+        describe: "active, superseded, archived or all (default)",
+      })
       .option("tag", { type: "string", array: true, nargs: 1, describe: "With this tag alone" })
       .option("days", { type: "string", requiresArg: true, describe: "Changed in the last so many days" }),
   run: async (call) => {
     const { listMemories } = await import("../ops/list-memories.ts");
     const { args } = call;
     const days = one(args["days"]);
-    if (days !== undefined && !(Number(days) > 0)) throw new UserError(`--days wants a number above 0, not "${days}"`);
-    const filter = { kind: one(args["kind"]), status: one(args["status"]), tags: many(args["tag"]), days: days === undefined ? undefined : Number(days) };
+    if (days !== undefined && !(Number(days) > 0))
+      throw new UserError(`--days wants a number above 0, not "${days}"`);
+    const filter = {
+      kind: one(args["kind"]),
+      status: one(args["status"]),
+      tags: many(args["tag"]),
+      days: days === undefined ? undefined : Number(days),
+    };
     const rows: MemoryRow[] = await listMemories(await call.open(), filter);
     answer(call, rows, renderMemories);
     return rows.length === 0 && !call.json ? 1 : 0;

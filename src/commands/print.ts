@@ -12,7 +12,11 @@ export function printJson({ io }: Pick<Call, "io">, value: unknown): void {
 }
 
 /** The answer: as JSON where that was asked for, else as people read it. Warnings go to standard error. */
-export function answer<T extends object>(call: Call, value: T, render: (value: T, screen: Screen) => string): void {
+export function answer<T extends object>(
+  call: Call,
+  value: T,
+  render: (value: T, screen: Screen) => string,
+): void {
   if (call.json) return printJson(call, value);
   const text = render(value, screenOf(call));
   if (text !== "") call.io.out(text);

@@ -8,10 +8,21 @@ export const recall: Command = {
     yargs
       .positional("query", { type: "string", array: true, describe: "The question" })
       .option("limit", { type: "string", requiresArg: true, describe: "Most memories to show (10)" })
-      .option("kind", { type: "string", requiresArg: true, describe: "Of this kind alone; handoff for lists" })
+      .option("kind", {
+        type: "string",
+        requiresArg: true,
+        describe: "Of this kind alone; handoff for lists",
+      })
       .option("tag", { type: "string", array: true, nargs: 1, describe: "With this tag alone" })
-      .option("status", { type: "string", requiresArg: true, describe: "active (default), superseded, archived or all" })
-      .option("batch", { type: "boolean", describe: "One query a line on standard input, one JSON object a line out" })
+      .option("status", {
+        type: "string",
+        requiresArg: true,
+        describe: "active (default), superseded, archived or all",
+      })
+      .option("batch", {
+        type: "boolean",
+        describe: "One query a line on standard input, one JSON object a line out",
+      })
       .option("explain", { type: "boolean", describe: "Show the parts of each score" }),
   run: (call) => recallCommand(call),
 };

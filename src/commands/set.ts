@@ -8,10 +8,19 @@ export const set: Command = {
   builder: (yargs) =>
     yargs
       .positional("id", { type: "string", demandOption: true })
-      .positional("assignments", { type: "string", array: true, demandOption: true, describe: "key=value, key= to remove, key:=<json>; kind= moves the file" }),
+      .positional("assignments", {
+        type: "string",
+        array: true,
+        demandOption: true,
+        describe: "key=value, key= to remove, key:=<json>; kind= moves the file",
+      }),
   run: async (call) => {
     const { set: run } = await import("../ops/set.ts");
-    const input = { id: one(call.args["id"]) ?? "", assignments: many(call.args["assignments"]), dryRun: call.dryRun };
+    const input = {
+      id: one(call.args["id"]) ?? "",
+      assignments: many(call.args["assignments"]),
+      dryRun: call.dryRun,
+    };
     answer(call, await run(await call.open(), input), renderChanged(call));
   },
 };

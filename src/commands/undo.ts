@@ -8,6 +8,10 @@ export const undo: Command = {
   builder: (yargs) => yargs.positional("what", { type: "string", describe: "An id, a list or a revision" }),
   run: async (call) => {
     const { undo: run } = await import("../ops/undo.ts");
-    answer(call, await run(await call.open(), { what: one(call.args["what"]), dryRun: call.dryRun }), renderChanged(call));
+    answer(
+      call,
+      await run(await call.open(), { what: one(call.args["what"]), dryRun: call.dryRun }),
+      renderChanged(call),
+    );
   },
 };

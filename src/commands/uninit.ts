@@ -10,7 +10,9 @@ export const uninit: Command = {
     const { uninit: run } = await import("../ops/uninit.ts");
     const { changed, warnings } = await run(await call.open(), { dryRun: call.dryRun });
     if (call.json) return printJson(call, { changed, warnings });
-    call.io.out(renderSetUp({ changed, next: null }, { ...screenOf(call), dryRun: call.dryRun, done: "uninit" }));
+    call.io.out(
+      renderSetUp({ changed, next: null }, { ...screenOf(call), dryRun: call.dryRun, done: "uninit" }),
+    );
     warnings.forEach(call.io.err);
   },
 };

@@ -10,11 +10,19 @@ export const work: Command = {
   describe: "Read and write the work state: write, read, lists",
   builder: (yargs) =>
     yargs
-      .positional("action", { type: "string", demandOption: true, describe: "What to do: write, read, lists" })
+      .positional("action", {
+        type: "string",
+        demandOption: true,
+        describe: "What to do: write, read, lists",
+      })
       .positional("rest", { type: "string", array: true, describe: "write [list] key=value … · read [list]" })
-      .option("fields", { type: "string", requiresArg: true, describe: "The fields as JSON; - reads standard input" })
-      .example("$0 work write goal=\"Replace session tokens\"", "the current list")
-      .example("$0 work write task=\"Delete the table\" status=doing", "one item of it")
+      .option("fields", {
+        type: "string",
+        requiresArg: true,
+        describe: "The fields as JSON; - reads standard input",
+      })
+      .example('$0 work write goal="Replace session tokens"', "the current list")
+      .example('$0 work write task="Delete the table" status=doing', "one item of it")
       .example("$0 work write release next_step=null", "null clears"),
   run: async (call) => {
     const action = choiceOf(one(call.args["action"]), ["write", "read", "lists"], "action of work");
@@ -29,8 +37,15 @@ async function write(call: Call, words: string[]): Promise<void> {
   const [first, ...others] = words;
   const isList = first !== undefined && !/^[^\s=]+:?=/.test(first);
   const named = isList ? first : undefined;
-  const fields = { ...(await fieldsIn(call)), ...Object.fromEntries((isList ? others : words).map(assignment)) };
-  const state = await workWrite(await call.open(), { list: named ?? one(call.args["list"]) ?? null, fields, dryRun: call.dryRun });
+  const fields = {
+    ...(await fieldsIn(call)),
+    ...Object.fromEntries((isList ? others : words).map(assignment)),
+  };
+  const state = await workWrite(await call.open(), {
+    list: named ?? one(call.args["list"]) ?? null,
+    fields,
+    dryRun: call.dryRun,
+  });
   const { weakest, ...contract } = state;
   if (call.json) return printJson(call, { ...contract, ...(weakest && { problems: [worded(weakest)] }) });
   answer(call, contract, (value) => renderWritten(value, value.commit));
@@ -40,7 +55,10 @@ async function write(call: Call, words: string[]): Promise<void> {
 /** `key=value`, `key=null`, `key:=<json>`. The last one counts where a key stands twice. */
 function assignment(word: string): [string, unknown] {
   const match = /^([^\s=]+?)(:?=)([^]*)$/.exec(word);
-  if (!match) throw new UserError(`"${word}" is no key=value (the list comes first: tasuki work write [list] key=value …)`);
+  if (!match)
+    throw new UserError(
+      `"${word}" is no key=value (the list comes first: tasuki work write [list] key=value …)`,
+    );
   const [, key = "", sign, value = ""] = match;
   if (sign === "=") return [key, value === "null" ? null : value];
   try {
@@ -56,7 +74,8 @@ async function fieldsIn(call: Call): Promise<Record<string, unknown>> {
   const text = given === "-" ? await call.world.readStdin() : given;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
   } catch (cause) {
     throw new UserError(`--fields wants a JSON object, and this is no JSON: ${text.slice(0, 60)}`, { cause });
   }

@@ -10,13 +10,20 @@ import type { Target } from "./insert.ts";
 export type Aim = { key: SectionKey; target: Target; isDone: (after: Document) => boolean };
 
 /** The first of several ways to write something that reads back as it was meant and leaves all other sections as they are. */
-export function firstThatHolds(before: Document, ways: Iterable<Edit[]>, { key, target, isDone }: Aim): string {
+export function firstThatHolds(
+  before: Document,
+  ways: Iterable<Edit[]>,
+  { key, target, isDone }: Aim,
+): string {
   for (const edits of ways) {
     const text = splice(before.text, edits);
     const after = listDocument(text, target.list);
-    if (isDone(after) && keepsOthers(before, after, key) && (isContained(text) || !isContained(before.text))) return text;
+    if (isDone(after) && keepsOthers(before, after, key) && (isContained(text) || !isContained(before.text)))
+      return text;
   }
-  throw new UserError(`the ${key} of ${target.list} can't be written without harm to another section (an unclosed code fence or comment?). The file is left as it is.`);
+  throw new UserError(
+    `the ${key} of ${target.list} can't be written without harm to another section (an unclosed code fence or comment?). The file is left as it is.`,
+  );
 }
 
 /** Whether a text leaves nothing open (a code fence, an HTML comment) that would swallow what is written behind it. */
@@ -25,7 +32,8 @@ export function isContained(text: string): boolean {
 }
 
 function keepsOthers(before: Document, after: Document, key: SectionKey): boolean {
-  const others = ({ sections }: Document): string => JSON.stringify(sections.filter((one) => one.key !== key).map(({ heading, text }) => [heading, text]));
+  const others = ({ sections }: Document): string =>
+    JSON.stringify(sections.filter((one) => one.key !== key).map(({ heading, text }) => [heading, text]));
   const count = ({ sections }: Document): number => sections.filter((one) => one.key === key).length;
   return others(before) === others(after) && count(after) === Math.max(1, count(before));
 }

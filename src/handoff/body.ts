@@ -63,21 +63,40 @@ function groupsOf(document: Document, sections: PlacedSection[]): Group[] {
     if (known === undefined) groups.set(name, { key, heading, level, content });
     else known.content = [known.content, content].filter((part) => part !== "").join("\n\n");
   }
-  return [...groups.values()].filter(({ key, heading, content }) => key !== null || heading !== "" || content !== "");
+  return [...groups.values()].filter(
+    ({ key, heading, content }) => key !== null || heading !== "" || content !== "",
+  );
 }
 
 function writeGroup(text: string, { key, heading, level, content }: Group, target: Target): string {
   if (key !== null) return replaceSection(text, { key, heading, level, content, target });
   const document = listDocument(text, target.list);
-  const there = document.sections.find((section) => section.key === null && identity(section.heading) === identity(heading));
-  const words = contained(lowered({ content, level }, there?.level ?? levelAt(document.sections, text.length)));
+  const there = document.sections.find(
+    (section) => section.key === null && identity(section.heading) === identity(heading),
+  );
+  const words = contained(
+    lowered({ content, level }, there?.level ?? levelAt(document.sections, text.length)),
+  );
   if (there !== undefined && formsOf(words).includes(contentOf(document, there))) return text;
-  const ways = formsOf(words).map((body) => splice(text, [there === undefined ? foreignSection(document, { heading, body }) : replaceContent(document, there, body)]));
-  const known = ({ sections }: Document): string => JSON.stringify(sections.filter((section) => section.key !== null).map(({ heading: name, text: body }) => [name, body]));
+  const ways = formsOf(words).map((body) =>
+    splice(text, [
+      there === undefined
+        ? foreignSection(document, { heading, body })
+        : replaceContent(document, there, body),
+    ]),
+  );
+  const known = ({ sections }: Document): string =>
+    JSON.stringify(
+      sections.filter((section) => section.key !== null).map(({ heading: name, text: body }) => [name, body]),
+    );
   return ways.find((way) => known(listDocument(way, target.list)) === known(document)) ?? ways.at(-1) ?? text;
 }
 
-function withHeader(text: string, data: Record<string, unknown>, target: Target): Omit<BodyWritten, "changed"> {
+function withHeader(
+  text: string,
+  data: Record<string, unknown>,
+  target: Target,
+): Omit<BodyWritten, "changed"> {
   const file = `memory/handoffs/${target.list}.md`;
   const { data: own, problems } = readFrontmatter(text, file);
   if (problems.length > 0) return { text, warnings: [] };

@@ -1,6 +1,6 @@
 import type { SectionKey } from "../model/list.ts";
 import { splitFrontmatter } from "../markdown/frontmatter.ts";
-import { type Document, isNone, type PlacedSection, readDocument, textOfBlock } from "../markdown/sections.ts";
+import { type Document, isNone, type PlacedSection, readDocument } from "../markdown/sections.ts";
 import { unescaped } from "../markdown/value.ts";
 
 /** The body of a list's file with positions in the file. A heading that only repeats the list's name is its title. */
@@ -16,7 +16,9 @@ export function sectionsOf({ sections }: Document, key: SectionKey): PlacedSecti
 
 /** What a text section says; "" where it says nothing or "None". */
 export function textValue(document: Document, section: PlacedSection): string {
-  const hasComment = section.blocks.some(({ type, start }) => type === "comment" && start > section.content.start && start < section.content.end);
+  const hasComment = section.blocks.some(
+    ({ type, start }) => type === "comment" && start > section.content.start && start < section.content.end,
+  );
   const value = hasComment ? section.text : unescaped(document, section.content).trim();
   return isNone(value) ? "" : value;
 }
@@ -26,13 +28,7 @@ export function itemValues(section: PlacedSection): string[] {
   return isNone(section.text) ? [] : section.items.map(({ text }) => text).filter((text) => !isNone(text));
 }
 
-/** Two texts that are the same for a reader: NFKC, trimmed, blanks collapsed. */
-export function sameText(a: string, b: string): boolean {
-  return identity(a) === identity(b);
-}
-
+/** What two texts that are the same for a reader have in common: NFKC, trimmed, blanks collapsed. */
 export function identity(text: string): string {
   return text.normalize("NFKC").trim().replace(/\s+/gu, " ");
 }
-
-export { textOfBlock };

@@ -40,8 +40,15 @@ export function foldedName(name: string): string {
 /** Any JSON value as text; an object as its values, such as `{decision, reason}`. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.length > 1 ? value.map((one) => `- ${textOf(one).replaceAll("\n", "\n  ")}`).join("\n") : textOf(value[0]);
-  if (typeof value === "object") return Object.values(value).map(textOf).filter((text) => text !== "").join(": ");
+  if (Array.isArray(value))
+    return value.length > 1
+      ? value.map((one) => `- ${textOf(one).replaceAll("\n", "\n  ")}`).join("\n")
+      : textOf(value[0]);
+  if (typeof value === "object")
+    return Object.values(value)
+      .map(textOf)
+      .filter((text) => text !== "")
+      .join(": ");
   return String(value as string | number | boolean);
 }
 
@@ -50,6 +57,9 @@ export function itemsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(textOf);
   const text = textOf(value).replace(/\r\n?/g, "\n").trim();
   const bullets = text.split(/\n(?=[-*+][ \t])/);
-  const isList = bullets.length > 1 && bullets.every((bullet) => /^[-*+][ \t]+\S/.test(bullet) && !/\n\S/.test(bullet));
-  return isList ? bullets.map((bullet) => bullet.replace(/^[-*+][ \t]+/, "").replace(/\n {1,2}/g, "\n")) : [text];
+  const isList =
+    bullets.length > 1 && bullets.every((bullet) => /^[-*+][ \t]+\S/.test(bullet) && !/\n\S/.test(bullet));
+  return isList
+    ? bullets.map((bullet) => bullet.replace(/^[-*+][ \t]+/, "").replace(/\n {1,2}/g, "\n"))
+    : [text];
 }

@@ -22,7 +22,11 @@ export function writeFields(text: string, given: Record<string, unknown>, target
   const tasks = taskChangesOf(fields);
   const own = Object.entries(fields).filter(([name]) => !tasks.used.has(name));
   let edited = own.reduce((written, [name, value]) => writeField(written, { name, value, target }), text);
-  for (const change of tasks.changes) edited = change === "clear" ? setText(edited, { key: "tasks", value: "", target }) : writeTask(edited, change, target);
+  for (const change of tasks.changes)
+    edited =
+      change === "clear"
+        ? setText(edited, { key: "tasks", value: "", target })
+        : writeTask(edited, change, target);
   const reopened = reopen(text, edited, { fields: own, tasks: tasks.changes, target });
   return { ...reopened, changed: reopened.text !== text };
 }
@@ -32,10 +36,13 @@ type Field = { name: string; value: unknown; target: Target };
 function writeField(text: string, { name, value, target }: Field): string {
   const file = fileOf(target);
   const folded = foldedName(name);
-  if (folded === "status") return setFrontmatter(text, { status: value === null ? "open" : listStatusOf(value) }, file);
-  if (folded === "branch") return setFrontmatter(text, { branch: value === null ? undefined : textOf(value).trim() }, file);
+  if (folded === "status")
+    return setFrontmatter(text, { status: value === null ? "open" : listStatusOf(value) }, file);
+  if (folded === "branch")
+    return setFrontmatter(text, { branch: value === null ? undefined : textOf(value).trim() }, file);
   const field = fieldOf(name);
-  if (field === undefined) return setFrontmatterIn(text, "fields", { changes: { [name]: value ?? undefined }, file });
+  if (field === undefined)
+    return setFrontmatterIn(text, "fields", { changes: { [name]: value ?? undefined }, file });
   const { key, mode } = field;
   if (mode === "text" || value === null) return setText(text, { key, value: textOf(value), target });
   const isAppend = mode === "append" || (mode === "either" && !Array.isArray(value));
@@ -44,17 +51,28 @@ function writeField(text: string, { name, value, target }: Field): string {
 
 const fileOf = ({ list }: Target): string => `memory/handoffs/${list}.md`;
 
-type Meant = { fields: [string, unknown][]; tasks: ReturnType<typeof taskChangesOf>["changes"]; target: Target };
+type Meant = {
+  fields: [string, unknown][];
+  tasks: ReturnType<typeof taskChangesOf>["changes"];
+  target: Target;
+};
 
 /** A todo task or a next step in a done list means that it isn't done, unless the same write says that it is. */
 function reopen(before: string, text: string, { fields, tasks, target }: Meant): Omit<Written, "changed"> {
   const list = parseList(text, { list: target.list, path: fileOf(target) });
   const saysStatus = fields.some(([name, value]) => foldedName(name) === "status" && value !== null);
   if (saysStatus || list.status !== "done") return { text, warnings: [] };
-  const hasNext = fields.some(([name, value]) => fieldOf(name)?.key === "next" && textOf(value).trim() !== "");
+  const hasNext = fields.some(
+    ([name, value]) => fieldOf(name)?.key === "next" && textOf(value).trim() !== "",
+  );
   const names = new Set(tasks.map((change) => (change === "clear" ? "" : change.task.normalize("NFKC"))));
-  const hasTodo = list.tasks.some(({ task, status }) => names.has(task.normalize("NFKC")) && (status === "todo" || status === "doing"));
+  const hasTodo = list.tasks.some(
+    ({ task, status }) => names.has(task.normalize("NFKC")) && (status === "todo" || status === "doing"),
+  );
   if (!hasNext && !hasTodo) return { text, warnings: [] };
   const what = hasTodo ? "a task" : "a next step";
-  return { text: setFrontmatter(text, { status: "open" }, fileOf(target)), warnings: [`${target.list} was done; ${what} to do opens it again.`] };
+  return {
+    text: setFrontmatter(text, { status: "open" }, fileOf(target)),
+    warnings: [`${target.list} was done; ${what} to do opens it again.`],
+  };
 }

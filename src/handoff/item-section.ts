@@ -17,7 +17,9 @@ export function addItems(text: string, { key, values, target }: Items): string {
   const document = listDocument(text, target.list);
   const there = sectionsOf(document, key).flatMap(itemValues);
   const known = new Set(there.map(identity));
-  const added = meaningful(values).filter((value) => !known.has(identity(value)) && known.add(identity(value)));
+  const added = meaningful(values).filter(
+    (value) => !known.has(identity(value)) && known.add(identity(value)),
+  );
   return added.length === 0 ? text : written(document, { key, values: [...there, ...added], target });
 }
 
@@ -45,7 +47,9 @@ function written(document: Document, { key, values, target }: Items): string {
 function* waysToList(document: Document, { key, values, target }: Items): Generator<Edit[]> {
   const sections = sectionsOf(document, key);
   const section = sections.find(({ text }) => !isNone(text)) ?? sections[0];
-  const bullets = sections.flatMap(({ blocks }) => blocks.filter((block) => block.type === "item" && textOfBlock(document, block) !== ""));
+  const bullets = sections.flatMap(({ blocks }) =>
+    blocks.filter((block) => block.type === "item" && textOfBlock(document, block) !== ""),
+  );
   for (const escaping of ESCAPINGS) {
     const fresh = values.map((value) => bullet(value, { marker: "-", indent: "", escaping })).join("\n");
     if (section === undefined) {
@@ -67,10 +71,14 @@ export function onLinesOfItsOwn({ text }: Document, section: PlacedSection, bull
 }
 
 /** Where items are paragraphs, new ones are paragraphs behind them. */
-function* asParagraphs(document: Document, { section, values, escaping }: { section: PlacedSection; values: string[]; escaping: Escaping }): Generator<Edit[]> {
+function* asParagraphs(
+  document: Document,
+  { section, values, escaping }: { section: PlacedSection; values: string[]; escaping: Escaping },
+): Generator<Edit[]> {
   const there = itemValues(section);
   const [only] = values;
-  if (section.kind === "label" && values.length === 1 && only !== undefined) yield [replaceContent(document, section, escaped(only, escaping))];
+  if (section.kind === "label" && values.length === 1 && only !== undefined)
+    yield [replaceContent(document, section, escaped(only, escaping))];
   if (there.length === 0 || !there.every((value, at) => value === values[at])) return;
   const { end } = section.content;
   const added = values.slice(there.length).map((value) => `\n\n${escaped(value, escaping)}`);
@@ -81,7 +89,10 @@ type Bullets = { bullets: Block[]; values: string[]; escaping: Escaping };
 
 function editsOfBullets(document: Document, { bullets, values, escaping }: Bullets): Edit[] {
   const { text } = document;
-  const kept = keptInOrder(bullets.map((block) => textOfBlock(document, block)), values);
+  const kept = keptInOrder(
+    bullets.map((block) => textOfBlock(document, block)),
+    values,
+  );
   const edits: Edit[] = bullets
     .filter((_, at) => !kept.has(at))
     .map((block) => ({ start: lineStart(text, block.start), end: lineEnd(text, block.end), text: "" }));
@@ -93,7 +104,8 @@ function editsOfBullets(document: Document, { bullets, values, escaping }: Bulle
     if (stays !== undefined) last = stays;
     else runs.set(last, [...(runs.get(last) ?? []), value]);
   });
-  for (const [behind, added] of runs) edits.push(insertion(text, { behind, first: bullets[0] as Block, added, escaping }));
+  for (const [behind, added] of runs)
+    edits.push(insertion(text, { behind, first: bullets[0] as Block, added, escaping }));
   return edits;
 }
 
@@ -104,7 +116,13 @@ function insertion(text: string, { behind, first, added, escaping }: Run): Edit 
   const model = behind ?? first;
   const indent = text.slice(lineStart(text, model.start), model.start);
   const at = behind === null ? lineStart(text, first.start) : lineEnd(text, behind.end);
-  const lines = added.map((value, index) => bullet(value, { marker: markerAfter(model.item?.marker ?? "-", behind === null ? 0 : index + 1), indent, escaping }));
+  const lines = added.map((value, index) =>
+    bullet(value, {
+      marker: markerAfter(model.item?.marker ?? "-", behind === null ? 0 : index + 1),
+      indent,
+      escaping,
+    }),
+  );
   const body = lines.join("\n");
   const isAtEnd = at > 0 && text[at - 1] !== "\n";
   return { start: at, end: at, text: withEol(isAtEnd ? `\n${body}` : `${body}\n`, eolAt(text, at)) };
@@ -117,7 +135,10 @@ export function markerAfter(marker: string, steps: number): string {
 }
 
 /** One bullet; the value's further lines stand beneath its first, so that nothing in it can leave the item. */
-export function bullet(value: string, { marker, indent, escaping }: { marker: string; indent: string; escaping: Escaping }): string {
+export function bullet(
+  value: string,
+  { marker, indent, escaping }: { marker: string; indent: string; escaping: Escaping },
+): string {
   const lead = `${indent}${marker} `;
   return lead + hanging(escaped(value, escaping), lead.length);
 }

@@ -7,16 +7,35 @@ import { readTasks } from "./tasks.ts";
 export function parseList(text: string, { list, path }: { list: string; path: string }): List {
   const { data, problems } = readFrontmatter(text, path);
   const document = listDocument(text, list);
-  const textOf = (key: SectionKey): string | null => sectionsOf(document, key).map((section) => textValue(document, section)).find((value) => value !== "") ?? null;
+  const textOf = (key: SectionKey): string | null =>
+    sectionsOf(document, key)
+      .map((section) => textValue(document, section))
+      .find((value) => value !== "") ?? null;
   const itemsOf = (key: SectionKey): string[] => sectionsOf(document, key).flatMap(itemValues);
-  const tasks = readTasks(document).map(({ task, status, fields, line }): Task => ({ task, status, fields, line }));
+  const tasks = readTasks(document).map(({ task, status, fields, line }): Task => ({
+    task,
+    status,
+    fields,
+    line,
+  }));
   return {
     list: list.normalize("NFC"),
     status: isDone(data["status"]) ? "done" : "open",
     branch: wordOf(data["branch"]),
     fields: mapOf(data["fields"]),
     path,
-    sections: document.sections.map(({ key, heading, line, start, bodyStart, end, text: body, items }): Section => ({ key, heading, line, start, bodyStart, end, text: body, items })),
+    sections: document.sections.map(
+      ({ key, heading, line, start, bodyStart, end, text: body, items }): Section => ({
+        key,
+        heading,
+        line,
+        start,
+        bodyStart,
+        end,
+        text: body,
+        items,
+      }),
+    ),
     goal: textOf("goal"),
     nextStep: textOf("next") ?? nextStepOfTask(tasks),
     decisions: [...itemsOf("decisions"), ...tasks.flatMap(decisionsOfTask)],
@@ -35,7 +54,8 @@ export function openTasks({ tasks }: Pick<List, "tasks">): Task[] {
   return tasks.filter(({ status }) => status === "todo" || status === "doing");
 }
 
-const isDone = (status: unknown): boolean => typeof status === "string" && status.trim().toLowerCase() === "done";
+const isDone = (status: unknown): boolean =>
+  typeof status === "string" && status.trim().toLowerCase() === "done";
 
 function wordOf(value: unknown): string | null {
   const isWord = typeof value === "string" || typeof value === "number";
@@ -43,7 +63,9 @@ function wordOf(value: unknown): string | null {
 }
 
 function mapOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 function nextStepOfTask(tasks: Task[]): string | null {

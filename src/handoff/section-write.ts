@@ -33,11 +33,18 @@ export function replaceSection(text: string, replacement: Replacement): string {
   const { key, target } = replacement;
   const document = listDocument(text, target.list);
   const sections = sectionsOf(document, key);
-  const home = sections.find(({ heading }) => identity(heading) === identity(replacement.heading)) ?? sections[0];
+  const home =
+    sections.find(({ heading }) => identity(heading) === identity(replacement.heading)) ?? sections[0];
   const words = contained(lowered(replacement, home?.level ?? levelAt(document.sections, text.length)));
-  const there = sections.map((section) => contentOf(document, section)).filter((part) => part !== "").join("\n\n");
+  const there = sections
+    .map((section) => contentOf(document, section))
+    .filter((part) => part !== "")
+    .join("\n\n");
   if (home !== undefined && formsOf(words).includes(there)) return text;
-  const alone = splice(text, sections.filter((section) => section !== home).map(({ start, end }) => ({ start, end, text: "" })));
+  const alone = splice(
+    text,
+    sections.filter((section) => section !== home).map(({ start, end }) => ({ start, end, text: "" })),
+  );
   const before = listDocument(alone, target.list);
   return firstThatHolds(before, waysToReplace(before, { ...replacement, content: words }), {
     key,
@@ -47,24 +54,36 @@ export function replaceSection(text: string, replacement: Replacement): string {
 }
 
 /** The ways in which a content may stand in a file, the most faithful first. */
-export const formsOf = (content: string): string[] => [...ESCAPINGS.map((escaping) => escaped(content, escaping)), quoted(content)];
+export const formsOf = (content: string): string[] => [
+  ...ESCAPINGS.map((escaping) => escaped(content, escaping)),
+  quoted(content),
+];
 
 function* waysToReplace(document: Document, { key, content, target }: Replacement): Generator<Edit[]> {
   const section = sectionsOf(document, key)[0];
   for (const words of formsOf(content)) {
-    if (section !== undefined) for (const end of endsOf(section)) yield [replaceContent(document, section, inLine(section, words) + end)];
+    if (section !== undefined)
+      for (const end of endsOf(section))
+        yield [replaceContent(document, section, inLine(section, words) + end)];
     else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
   }
 }
 
 /** Several lines can't stand in the line of a label. */
-const inLine = ({ kind }: PlacedSection, words: string): string => (kind === "label" && words.includes("\n") ? `\n\n${words}` : words);
+const inLine = ({ kind }: PlacedSection, words: string): string =>
+  kind === "label" && words.includes("\n") ? `\n\n${words}` : words;
 
 /** Headings inside the content stay below the section's own heading, which may stand deeper in the file than in the body. */
 export function lowered({ content, level }: { content: string; level: number }, levelInFile: number): string {
   const by = levelInFile - level;
   if (by <= 0 || level > 6) return content;
-  const headings = readBlocks(content, { offset: 0, line: 1 }).blocks.filter(({ type, isSetext }) => type === "heading" && isSetext === false);
-  const edits = headings.map(({ start, level: own = 1 }) => ({ start, end: start, text: "#".repeat(Math.max(0, Math.min(by, 6 - own))) }));
+  const headings = readBlocks(content, { offset: 0, line: 1 }).blocks.filter(
+    ({ type, isSetext }) => type === "heading" && isSetext === false,
+  );
+  const edits = headings.map(({ start, level: own = 1 }) => ({
+    start,
+    end: start,
+    text: "#".repeat(Math.max(0, Math.min(by, 6 - own))),
+  }));
   return splice(content, edits);
 }

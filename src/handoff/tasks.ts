@@ -15,9 +15,22 @@ export type PlacedTask = Task & {
 /** A `- key: value` line beneath a task. */
 export type PlacedKey = { key: string; value: string; block: Block; valueStart: number };
 
-export const MARK_OF = { todo: " ", doing: "/", done: "x", dropped: "-" } as const satisfies Record<TaskStatus, string>;
+export const MARK_OF = { todo: " ", doing: "/", done: "x", dropped: "-" } as const satisfies Record<
+  TaskStatus,
+  string
+>;
 // What else people put into the brackets.
-const STATUS_OF: Record<string, TaskStatus> = { " ": "todo", "": "todo", "/": "doing", "~": "doing", x: "done", X: "done", "✓": "done", "✔": "done", "-": "dropped" };
+const STATUS_OF: Record<string, TaskStatus> = {
+  " ": "todo",
+  "": "todo",
+  "/": "doing",
+  "~": "doing",
+  x: "done",
+  X: "done",
+  "✓": "done",
+  "✔": "done",
+  "-": "dropped",
+};
 
 const CHECKBOX = /^\[([^\]\n]?)[ \t]*\](?=\s|$)[ \t]*/u;
 /** A key as it may stand in front of a value: short, one line, no colon. */
@@ -25,14 +38,18 @@ export const TASK_KEY = /^([\p{L}\p{N}_][^\n:：`]{0,59}?)[ \t]*(?::(?=\s|$)|：
 
 /** All tasks of a list in their order; an item with a box of its own beneath another is a task, too. */
 export function readTasks(document: Document): PlacedTask[] {
-  const bullets = sectionsOf(document, "tasks").flatMap(({ blocks }) => blocks.filter(({ type }) => type === "item"));
+  const bullets = sectionsOf(document, "tasks").flatMap(({ blocks }) =>
+    blocks.filter(({ type }) => type === "item"),
+  );
   return bullets.flatMap((block) => tasksOf(document, block)).filter(({ task }) => task !== "");
 }
 
 function tasksOf(document: Document, block: Block): PlacedTask[] {
   const nested = block.item?.nested ?? [];
   const boxes = nested.filter((child) => boxOf(document, child) !== null);
-  const keys = nested.filter((child) => !boxes.includes(child)).flatMap((child) => keyOf(document, child) ?? []);
+  const keys = nested
+    .filter((child) => !boxes.includes(child))
+    .flatMap((child) => keyOf(document, child) ?? []);
   return [taskOf(document, block, keys), ...boxes.flatMap((child) => tasksOf(document, child))];
 }
 
@@ -69,7 +86,12 @@ function keyOf(document: Document, block: Block): PlacedKey | null {
   const start = block.item?.contentStart ?? block.start;
   const raw = TASK_KEY.exec(document.text.slice(start, block.end));
   if (raw === null) return null;
-  return { key: match[1] ?? "", value: whole.slice(match[0].length).trim(), block, valueStart: start + raw[0].length };
+  return {
+    key: match[1] ?? "",
+    value: whole.slice(match[0].length).trim(),
+    block,
+    valueStart: start + raw[0].length,
+  };
 }
 
 /** The task that a name means. */

@@ -1,8 +1,6 @@
 import type { Language } from "../model/list.ts";
 import { setFrontmatter } from "../markdown/frontmatter.ts";
 
-export { openTasks } from "./parse.ts";
-
 /**
  * A new list: header and title. Headings come with their content, in the language that is asked for then,
  * so that an unwritten section is reported as missing and never passes as an empty one.

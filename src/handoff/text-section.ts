@@ -14,7 +14,10 @@ export function emptyText(document: Document, key: SectionKey, target: Target): 
 }
 
 /** Replaces what a text section says; "" clears it. Comments, rules and blank lines around the words stay. */
-export function setText(text: string, { key, value: given, target }: { key: SectionKey; value: string; target: Target }): string {
+export function setText(
+  text: string,
+  { key, value: given, target }: { key: SectionKey; value: string; target: Target },
+): string {
   const value = tidy(given);
   const document = listDocument(text, target.list);
   const sections = sectionsOf(document, key);
@@ -38,7 +41,8 @@ type Saying = { key: SectionKey; section: PlacedSection | undefined; value: stri
 function* waysToSay(document: Document, { key, section, value, target }: Saying): Generator<Edit[]> {
   for (const escaping of ESCAPINGS) {
     const words = escaped(value, escaping);
-    if (section !== undefined) for (const end of endsOf(section)) yield [replaceContent(document, section, words + end)];
+    if (section !== undefined)
+      for (const end of endsOf(section)) yield [replaceContent(document, section, words + end)];
     else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
   }
 }
@@ -50,9 +54,15 @@ export const endsOf = ({ kind }: PlacedSection): string[] => (kind === "label" ?
 export function replaceContent({ text }: Document, section: PlacedSection, words: string): Edit {
   const { start, end } = section.content;
   const written = withEol(words, eolAt(text, section.bodyStart));
-  if (start === end) return { start: emptyPlace(text, section), end: emptyPlace(text, section), text: written === "" ? "" : spaced(text, section, written) };
+  if (start === end)
+    return {
+      start: emptyPlace(text, section),
+      end: emptyPlace(text, section),
+      text: written === "" ? "" : spaced(text, section, written),
+    };
   const isWholeLine = text.slice(lineStart(text, start), start).trim() === "" && start >= section.bodyStart;
-  if (written === "" && isWholeLine) return { start: lineStart(text, start), end: Math.min(lineEnd(text, end), section.end), text: "" };
+  if (written === "" && isWholeLine)
+    return { start: lineStart(text, start), end: Math.min(lineEnd(text, end), section.end), text: "" };
   return { start, end, text: written };
 }
 
@@ -64,7 +74,8 @@ function emptyPlace(text: string, { blocks, bodyStart }: PlacedSection): number 
 
 function spaced(text: string, section: PlacedSection, words: string): string {
   const at = emptyPlace(text, section);
-  if (section.kind === "label" && at === section.bodyStart) return /[:*_]/.test(text[at - 1] ?? "") ? ` ${words}` : words;
+  if (section.kind === "label" && at === section.bodyStart)
+    return /[:*_]/.test(text[at - 1] ?? "") ? ` ${words}` : words;
   const eol = eolAt(text, at);
   const before = at > 0 && text[at - 1] !== "\n" ? eol : "";
   const rest = text.slice(at);
@@ -72,7 +83,16 @@ function spaced(text: string, section: PlacedSection, words: string): string {
   return before + words + behind;
 }
 
-function cleared(document: Document, { key, sections, target }: { key: SectionKey; sections: PlacedSection[]; target: Target }): string {
-  const edits = sections.filter((section) => textValue(document, section) !== "" || (section.text !== "" && emptyText(document, key, target) === ""));
-  return splice(document.text, edits.map((section) => replaceContent(document, section, emptyText(document, key, target))));
+function cleared(
+  document: Document,
+  { key, sections, target }: { key: SectionKey; sections: PlacedSection[]; target: Target },
+): string {
+  const edits = sections.filter(
+    (section) =>
+      textValue(document, section) !== "" || (section.text !== "" && emptyText(document, key, target) === ""),
+  );
+  return splice(
+    document.text,
+    edits.map((section) => replaceContent(document, section, emptyText(document, key, target))),
+  );
 }

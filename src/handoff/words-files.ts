@@ -7,7 +7,8 @@ const ENDINGS =
 export const KNOWN_ENDING = new RegExp(`\\.(?:${ENDINGS})$`, "i");
 
 /** Endings that are as often a property or a method (`console.log`, `process.env`): only whole names count. */
-export const DOUBTFUL = /^(?!(?:yarn|[Cc]argo|[Pp]oetry|[Gg]emfile|[Cc]omposer|[Pp]ipfile|bun|uv|deno|flake|mix|pubspec)\.lock$|go\.(?:mod|sum|work)$|\.env|\.[a-z]+\.example$).+\.(?:lock|env|example|sum|mod|snap|feature|patch|diff|r|m|h|org|http|conf|properties|less)$/;
+export const DOUBTFUL =
+  /^(?!(?:yarn|[Cc]argo|[Pp]oetry|[Gg]emfile|[Cc]omposer|[Pp]ipfile|bun|uv|deno|flake|mix|pubspec)\.lock$|go\.(?:mod|sum|work)$|\.env|\.[a-z]+\.example$).+\.(?:lock|env|example|sum|mod|snap|feature|patch|diff|r|m|h|org|http|conf|properties|less)$/;
 
 /** Files that need no ending. */
 export const WHOLE_NAMES =
@@ -18,7 +19,8 @@ export const NO_FUNCTIONS =
   /\.(?:mdx?|markdown|rst|adoc|txt|org|tex|html?|css|s[ac]ss|less|sql|prisma|graphql|gql|proto|json[c5]?|jsonl|ya?ml|toml|ini|cfg|conf|properties|xml|xsd|csv|tsv|tf|hcl|nix|svg|png|jpe?g|gif|ico|pdf|docx?|xlsx?|lock|env|example|sum|mod|snap|plist|storyboard|xib|patch|diff|feature|ipynb|http|ttf|woff2?)$/i;
 
 /** Prose documents alone: where "improve it" is still no step. */
-export const PROSE_FILE = /(?:\.(?:mdx?|markdown|rst|adoc|txt|org|tex)|(?:^|\/)(?:README|CHANGELOG|CHANGES|CONTRIBUTING))$/i;
+export const PROSE_FILE =
+  /(?:\.(?:mdx?|markdown|rst|adoc|txt|org|tex)|(?:^|\/)(?:README|CHANGELOG|CHANGES|CONTRIBUTING))$/i;
 
 /** Products that look like a file or an identifier. */
 export const PRODUCTS =

@@ -68,5 +68,8 @@ export function firstWord(kind: keyof Words, text: string): RegExpExecArray | nu
 
 /** The text without such words (every list has to be `g`-less; it is made global here). */
 export function withoutWords(kind: keyof Words, text: string): string {
-  return LANGUAGES.reduce((rest, words) => rest.replace(new RegExp(words[kind].source, `${words[kind].flags}g`), " "), text);
+  return LANGUAGES.reduce(
+    (rest, words) => rest.replace(new RegExp(words[kind].source, `${words[kind].flags}g`), " "),
+    text,
+  );
 }

@@ -35,7 +35,13 @@ export type Blocks = {
 
 // What is read of the syntax tree.
 type Point = { offset: number; line: number; column: number };
-type TreeNode = { type: string; depth?: number; value?: string; children?: TreeNode[]; position: { start: Point; end: Point } };
+type TreeNode = {
+  type: string;
+  depth?: number;
+  value?: string;
+  children?: TreeNode[];
+  position: { start: Point; end: Point };
+};
 
 const processor = remark();
 
@@ -44,7 +50,10 @@ export function readBlocks(body: string, { offset, line }: { offset: number; lin
   // A BOM inside a file would be skipped by the parser and shift all positions.
   const tree = processor.parse(body.replace(/^\uFEFF/, " ")) as unknown as TreeNode;
   const context: Context = { body, offset, line: line - 1, code: [] };
-  const blocks = apart((tree.children ?? []).flatMap((node) => blocksOf(node, context)), context);
+  const blocks = apart(
+    (tree.children ?? []).flatMap((node) => blocksOf(node, context)),
+    context,
+  );
   return { blocks, code: context.code };
 }
 
@@ -73,7 +82,12 @@ function blocksOf(node: TreeNode, context: Context): Block[] {
 function placed({ position: { start, end } }: TreeNode, { body, offset, line }: Context): Block {
   // An unclosed block ends behind its last line end, or behind blank lines.
   const length = body.slice(start.offset, end.offset).trimEnd().length;
-  return { type: "text", start: start.offset + offset, end: start.offset + length + offset, line: start.line + line };
+  return {
+    type: "text",
+    start: start.offset + offset,
+    end: start.offset + length + offset,
+    line: start.line + line,
+  };
 }
 
 const isComment = (html: string): boolean => /^\s*(?:<!--[^]*?-->\s*)+$/.test(html);
@@ -89,17 +103,29 @@ function itemBlock(node: TreeNode, context: Context): Block {
   const { start, end } = node.position;
   const marker = /^(?:[-*+]|\d{1,9}[.)])/.exec(context.body.slice(start.offset, end.offset))?.[0] ?? "-";
   const first = node.children?.[0];
-  const content = first?.position.start ?? { offset: Math.min(end.offset, start.offset + marker.length + 1), column: start.column + marker.length + 1 };
+  const content = first?.position.start ?? {
+    offset: Math.min(end.offset, start.offset + marker.length + 1),
+    column: start.column + marker.length + 1,
+  };
   const nested: Block[] = [];
   for (const child of node.children ?? []) {
     if (child.type === "list") nested.push(...(child.children ?? []).map((item) => itemBlock(item, context)));
     else collectCode(child, context);
   }
-  const item = { marker, contentStart: content.offset + context.offset, width: content.column - 1, nested: apart(nested, context) };
+  const item = {
+    marker,
+    contentStart: content.offset + context.offset,
+    width: content.column - 1,
+    nested: apart(nested, context),
+  };
   return { ...placed(node, context), type: "item", item };
 }
 
 function collectCode(node: TreeNode, context: Context): void {
-  if (node.type === "code") context.code.push({ start: node.position.start.offset + context.offset, end: node.position.end.offset + context.offset });
+  if (node.type === "code")
+    context.code.push({
+      start: node.position.start.offset + context.offset,
+      end: node.position.end.offset + context.offset,
+    });
   for (const child of node.children ?? []) collectCode(child, context);
 }

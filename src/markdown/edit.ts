@@ -12,7 +12,15 @@ import { keyOf, readYaml } from "./yaml.ts";
 export type Changes = Record<string, unknown>;
 
 /** A block of keys inside a text: the frontmatter itself, or a map below one of its keys. */
-type Block = { text: string; start: number; end: number; map: YAMLMap | null; data: Changes; duplicates: string[]; file: string };
+type Block = {
+  text: string;
+  start: number;
+  end: number;
+  map: YAMLMap | null;
+  data: Changes;
+  duplicates: string[];
+  file: string;
+};
 
 /**
  * Changes keys of the frontmatter; only the lines of the changed keys change, a new key comes last, a missing block is put in front.
@@ -25,7 +33,11 @@ export function setFrontmatter(text: string, changes: Changes, file: string): st
 }
 
 /** The same for the keys of a map below `parent`, such as `fields`. An emptied map is removed. */
-export function setFrontmatterIn(text: string, parent: string, { changes, file }: { changes: Changes; file: string }): string {
+export function setFrontmatterIn(
+  text: string,
+  parent: string,
+  { changes, file }: { changes: Changes; file: string },
+): string {
   let edited = text;
   for (const [key, value] of Object.entries(changes)) edited = setKey(edited, [parent, key], { value, file });
   return edited;
@@ -60,16 +72,27 @@ function refused(file: string, what: string, cause?: unknown): UserError {
 
 function openBlock(text: string, file: string): Block {
   const split = splitFrontmatter(text);
-  if (split.kind === "unclosed") throw refused(`${file}:${split.fenceLine}`, "starts a frontmatter block that has no closing ---");
-  if (split.kind === "unknown") throw refused(`${file}:${split.fenceLine}`, "has frontmatter that isn't YAML between two lines of ---");
+  if (split.kind === "unclosed")
+    throw refused(`${file}:${split.fenceLine}`, "starts a frontmatter block that has no closing ---");
+  if (split.kind === "unknown")
+    throw refused(`${file}:${split.fenceLine}`, "has frontmatter that isn't YAML between two lines of ---");
   if (split.yaml === null) {
     const fence = `---${split.eol}`;
     return openBlock(text.slice(0, split.bom) + fence + fence + text.slice(split.bom), file);
   }
   const { start, end } = split.yaml;
   const yaml = readYaml(text.slice(start, end));
-  if (!yaml.ok) throw refused(`${file}:${split.fenceLine + 1 + yaml.line}`, `is not valid YAML: ${yaml.reason}`);
-  return { text, start, end, map: yaml.root, data: yaml.data, duplicates: yaml.duplicates.map(({ key }) => key), file };
+  if (!yaml.ok)
+    throw refused(`${file}:${split.fenceLine + 1 + yaml.line}`, `is not valid YAML: ${yaml.reason}`);
+  return {
+    text,
+    start,
+    end,
+    map: yaml.root,
+    data: yaml.data,
+    duplicates: yaml.duplicates.map(({ key }) => key),
+    file,
+  };
 }
 
 function valueAt(data: Changes, [first, second]: Path): unknown {
@@ -78,7 +101,8 @@ function valueAt(data: Changes, [first, second]: Path): unknown {
   return isObject(value) && Object.hasOwn(value, second) ? value[second] : undefined;
 }
 
-const isObject = (value: unknown): value is Changes => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Changes =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function withValue(data: Changes, [first, second]: Path, { value, file }: Wanted): Changes {
   if (second === undefined) return replaced(data, first, value);
@@ -96,7 +120,11 @@ function replaced(data: Changes, key: string, value: unknown): Changes {
 
 function isAsExpected(edited: string, expected: Changes, block: Block): boolean {
   const split = splitFrontmatter(edited);
-  if (split.yaml === null || edited.slice(split.body.start) !== block.text.slice(lineEnd(block.text, block.end))) return false;
+  if (
+    split.yaml === null ||
+    edited.slice(split.body.start) !== block.text.slice(lineEnd(block.text, block.end))
+  )
+    return false;
   const yaml = readYaml(edited.slice(split.yaml.start, split.yaml.end));
   return yaml.ok && sameValue(yaml.data, expected);
 }
@@ -118,7 +146,11 @@ function pairOf(map: YAMLMap | null, key: string): Pair | undefined {
   return map?.items.find((pair) => keyOf(pair as Pair).key === key) as Pair | undefined;
 }
 
-function* editsOfKey({ map, end, ...place }: Place & { map: YAMLMap | null; end: number }, key: string, value: unknown): Generator<Edit> {
+function* editsOfKey(
+  { map, end, ...place }: Place & { map: YAMLMap | null; end: number },
+  key: string,
+  value: unknown,
+): Generator<Edit> {
   if (map?.flow) return;
   const pair = pairOf(map, key);
   if (pair === undefined) yield* newPair({ ...place, end, map }, key, value);

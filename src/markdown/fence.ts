@@ -21,7 +21,8 @@ export type FrontmatterSplit = {
 
 const FENCE = /^---[ \t]*\r?\n?$/;
 // `---json`, `--- toml`: a fence that names its language, as gray-matter reads it.
-const NAMED_FENCE = /^---(?:[A-Za-z][\w-]*|[ \t]+(?:json5?|jsonc|js|javascript|ts|coffee|coffeescript|cson|toml|ya?ml|ini|xml))[ \t]*\r?\n?$/i;
+const NAMED_FENCE =
+  /^---(?:[A-Za-z][\w-]*|[ \t]+(?:json5?|jsonc|js|javascript|ts|coffee|coffeescript|cson|toml|ya?ml|ini|xml))[ \t]*\r?\n?$/i;
 const OTHER_FENCE = /^(?:\+\+\+|;;;)[ \t]*\r?\n?$/;
 const OLD_MAC = /^(?:---|\+\+\+|;;;)[ \t]*\r(?!\n)/;
 // What people put before the block: blank lines and HTML comments.
@@ -33,7 +34,15 @@ export const LOOKS_LIKE_KEY = /^(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*[^\s#][^\n]*?:(?:\
 export function splitFrontmatter(text: string): FrontmatterSplit {
   const bom = text.startsWith("\uFEFF") ? 1 : 0;
   const eol = text[text.indexOf("\n") - 1] === "\r" ? "\r\n" : "\n";
-  const whole: FrontmatterSplit = { kind: "none", bom, eol, yaml: null, body: { start: bom, end: text.length }, line: 1, fenceLine: 1 };
+  const whole: FrontmatterSplit = {
+    kind: "none",
+    bom,
+    eol,
+    yaml: null,
+    body: { start: bom, end: text.length },
+    line: 1,
+    fenceLine: 1,
+  };
   if (isUnknownFormat(text, bom)) return { ...whole, kind: "unknown" };
   const open = openingFence(text, bom);
   if (open === null) return whole;
@@ -42,12 +51,24 @@ export function splitFrontmatter(text: string): FrontmatterSplit {
   const close = closingFence(text, start);
   if (close === null) return { ...whole, kind: "unclosed", fenceLine };
   const bodyStart = lineEnd(text, close);
-  return { ...whole, kind: "yaml", yaml: { start, end: close }, body: { start: bodyStart, end: text.length }, line: lineAt(text, bodyStart), fenceLine };
+  return {
+    ...whole,
+    kind: "yaml",
+    yaml: { start, end: close },
+    body: { start: bodyStart, end: text.length },
+    line: lineAt(text, bodyStart),
+    fenceLine,
+  };
 }
 
 function isUnknownFormat(text: string, bom: number): boolean {
   const first = text.slice(bom, lineEnd(text, bom));
-  return OTHER_FENCE.test(first) || NAMED_FENCE.test(first) || OLD_MAC.test(text.slice(bom, bom + 200)) || isBareJson(text, bom);
+  return (
+    OTHER_FENCE.test(first) ||
+    NAMED_FENCE.test(first) ||
+    OLD_MAC.test(text.slice(bom, bom + 200)) ||
+    isBareJson(text, bom)
+  );
 }
 
 /** JSON without fences, as Hugo reads it: from a `{` on line 1 to a `}` on a line of its own. */
@@ -68,7 +89,8 @@ function openingFence(text: string, bom: number): number | null {
   if (isFence(text, bom)) return bom;
   LEAD_IN.lastIndex = bom;
   const start = bom + (LEAD_IN.exec(text)?.[0].length ?? 0);
-  const isBlock = start > bom && isFence(text, start) && LOOKS_LIKE_KEY.test(text.slice(lineEnd(text, start)));
+  const isBlock =
+    start > bom && isFence(text, start) && LOOKS_LIKE_KEY.test(text.slice(lineEnd(text, start)));
   return isBlock ? start : null;
 }
 

@@ -23,21 +23,37 @@ export type Frontmatter = {
 export function readFrontmatter(text: string, file: string): Frontmatter {
   const split = splitFrontmatter(text);
   const rest = { data: {}, body: text.slice(split.body.start), bodyLine: split.line };
-  const problem = (code: Problem["code"], line: number, args?: Problem["args"]): Problem =>
-    ({ code, severity: code === "frontmatter-duplicate" ? "warning" : "error", file, line, ...(args && { args }) });
-  if (split.kind === "unclosed") return { ...rest, problems: [problem("frontmatter-unclosed", split.fenceLine)] };
-  if (split.kind === "unknown") return { ...rest, problems: [problem("frontmatter-unknown-format", split.fenceLine)] };
+  const problem = (code: Problem["code"], line: number, args?: Problem["args"]): Problem => ({
+    code,
+    severity: code === "frontmatter-duplicate" ? "warning" : "error",
+    file,
+    line,
+    ...(args && { args }),
+  });
+  if (split.kind === "unclosed")
+    return { ...rest, problems: [problem("frontmatter-unclosed", split.fenceLine)] };
+  if (split.kind === "unknown")
+    return { ...rest, problems: [problem("frontmatter-unknown-format", split.fenceLine)] };
   if (split.yaml === null) return { ...rest, problems: [] };
   const { yaml: span } = split;
   const yaml = readYaml(text.slice(span.start, span.end));
   const line = split.fenceLine + 1;
-  if (!yaml.ok) return { ...bodyOfBroken(text, { ...split, yaml: span }), problems: [problem("frontmatter-invalid", line + yaml.line, { reason: yaml.reason })] };
-  const problems = yaml.duplicates.map(({ key, line: at }) => problem("frontmatter-duplicate", line + at, { key }));
+  if (!yaml.ok)
+    return {
+      ...bodyOfBroken(text, { ...split, yaml: span }),
+      problems: [problem("frontmatter-invalid", line + yaml.line, { reason: yaml.reason })],
+    };
+  const problems = yaml.duplicates.map(({ key, line: at }) =>
+    problem("frontmatter-duplicate", line + at, { key }),
+  );
   return { ...rest, data: yaml.data, problems };
 }
 
 /** A block that is no block of keys, or that was ended with `...`, holds text that a person meant as text. */
-function bodyOfBroken(text: string, { yaml, body }: FrontmatterSplit & { yaml: { start: number; end: number } }) {
+function bodyOfBroken(
+  text: string,
+  { yaml, body }: FrontmatterSplit & { yaml: { start: number; end: number } },
+) {
   const block = text.slice(yaml.start, yaml.end);
   const dots = /^\.\.\.[ \t]*\r?$/m.exec(block);
   let start = body.start;

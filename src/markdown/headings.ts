@@ -7,7 +7,10 @@ import { ZH_TW } from "./headings/zh-tw.ts";
 /** Spellings of each section's heading; the first is the one that is written. */
 export type Spellings = Record<SectionKey, readonly [string, ...string[]]>;
 
-const TABLES = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const satisfies Record<Language, Spellings>;
+const TABLES = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const satisfies Record<
+  Language,
+  Spellings
+>;
 
 type Meaning = { key: SectionKey; languages: Language[] };
 
@@ -73,18 +76,27 @@ function partsOf(name: string): string[] {
 }
 
 /** Number, letter or Chinese numeral with its mark: `3.`, `(3)`, `三、`, `第三：`, `Step 2:`. */
-const NUMBERING = /^(?:(?:step|part|section)\s+)?第?(?:\d{1,2}(?:\.\d{1,2})*|[a-h]|[ivx]{1,4}|[一二三四五六七八九十]{1,3})(?:\s*[.、)\]:．]\s*|\s+-\s+)(?=\S)|^\d{1,2}\s+(?=\D)/u;
+const NUMBERING =
+  /^(?:(?:step|part|section)\s+)?第?(?:\d{1,2}(?:\.\d{1,2})*|[a-h]|[ivx]{1,4}|[一二三四五六七八九十]{1,3})(?:\s*[.、)\]:．]\s*|\s+-\s+)(?=\S)|^\d{1,2}\s+(?=\D)/u;
 
 function fold(heading: string): string {
-  let name = heading.normalize("NFKC").toLowerCase().replace(/[*`~]/gu, "").replaceAll("_", " ").replaceAll("’", "'");
+  let name = heading
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[*`~]/gu, "")
+    .replaceAll("_", " ")
+    .replaceAll("’", "'");
   name = trimmed(name);
   return trimmed(name.replace(NUMBERING, "")).replace(/\s+/gu, " ");
 }
 
 // Emoji, bullets, brackets and check marks before the words; colons and full stops behind them.
-const trimmed = (name: string): string => name.replace(/^[^\p{L}\p{N}]+/u, "").replace(/[^\p{L}\p{N})\]}>】」]+$/u, "");
+const trimmed = (name: string): string =>
+  name.replace(/^[^\p{L}\p{N}]+/u, "").replace(/[^\p{L}\p{N})\]}>】」]+$/u, "");
 
 /** Words that say no more than the heading does: `Our decisions`, `My next steps`, `Current open questions`. */
 function simplified(name: string): string {
-  return fold(name).replace(/^(?:the|my|our|your|some|all|current|remaining)\s+/u, "").replace(/\s+and\s+.*$/u, "");
+  return fold(name)
+    .replace(/^(?:the|my|our|your|some|all|current|remaining)\s+/u, "")
+    .replace(/\s+and\s+.*$/u, "");
 }

@@ -18,15 +18,22 @@ export type Mark = {
 };
 
 /** `**Next step:** `, `下一步：`, `Next: ` at the start of a line; the words are group 1 or 2. */
-const LABEL = /^[ \t]{0,3}(?:(?:\*\*|__)([^*_\n:：]{1,60})(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*(?:[:：]|(?=\r?\n|$)))|((?![!-/:-@[-`{-~])[^\n:：]{1,60}?)[ \t]*[:：](?=[ \t]|\r?\n|$|(?<=：)))/;
+const LABEL =
+  /^[ \t]{0,3}(?:(?:\*\*|__)([^*_\n:：]{1,60})(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*(?:[:：]|(?=\r?\n|$)))|((?![!-/:-@[-`{-~])[^\n:：]{1,60}?)[ \t]*[:：](?=[ \t]|\r?\n|$|(?<=：)))/;
 const LABEL_LEVEL = 7;
 
 /** The marks of a body in their order, and the title (a level-1 heading in front that is no section). */
-export function marksOf(text: string, blocks: Block[], title: string | null): { marks: Mark[]; title: Block | null } {
+export function marksOf(
+  text: string,
+  blocks: Block[],
+  title: string | null,
+): { marks: Mark[]; title: Block | null } {
   const headings = blocks.filter((block) => block.type === "heading");
   const first = headings[0];
   const titleBlock = first !== undefined && isTitle(text, first, title) ? first : null;
-  const all = headings.filter((block) => block !== titleBlock).flatMap((block) => headingMark(text, block) ?? []);
+  const all = headings
+    .filter((block) => block !== titleBlock)
+    .flatMap((block) => headingMark(text, block) ?? []);
   const marks = withoutNested(all);
   const known = new Set(marks.map(({ key }) => key));
   return { marks: withLabels({ text, blocks, marks, known }), title: titleBlock };
@@ -38,21 +45,39 @@ function isTitle(text: string, block: Block, title: string | null): boolean {
   return words === title || (sectionKeyOf(words) === null && inlineKey(words) === null);
 }
 
-const wordsOf = (text: string, { words }: Block): string => (words === undefined ? "" : text.slice(words.start, words.end));
+const wordsOf = (text: string, { words }: Block): string =>
+  words === undefined ? "" : text.slice(words.start, words.end);
 
 function headingMark(text: string, block: Block): Mark | null {
   const heading = wordsOf(text, block);
   const key = sectionKeyOf(heading);
   const lineBehind = lineEnd(text, block.end);
-  const mark: Mark = { kind: "heading", key, heading, level: block.level ?? 1, line: block.line, start: block.start, bodyStart: lineBehind, inlineEnd: lineBehind };
+  const mark: Mark = {
+    kind: "heading",
+    key,
+    heading,
+    level: block.level ?? 1,
+    line: block.line,
+    start: block.start,
+    bodyStart: lineBehind,
+    inlineEnd: lineBehind,
+  };
   const inline = inlineKey(heading);
   if (key !== null && inline === null) return mark;
   if (inline !== null && !block.isSetext && block.words !== undefined) {
-    return { ...mark, key: inline.key, heading: heading.slice(0, inline.length - 1), bodyStart: block.words.start + inline.length, inlineEnd: block.words.end };
+    return {
+      ...mark,
+      key: inline.key,
+      heading: heading.slice(0, inline.length - 1),
+      bodyStart: block.words.start + inline.length,
+      inlineEnd: block.words.end,
+    };
   }
   if (key !== null) return mark;
   // Dashes right below a line are mostly meant as a rule, and `=======` below a marker is a merge conflict.
-  const isAccident = block.isSetext && (block.level === 2 || inline !== null || heading.includes("\n") || heading.startsWith("<<<<<<<"));
+  const isAccident =
+    block.isSetext &&
+    (block.level === 2 || inline !== null || heading.includes("\n") || heading.startsWith("<<<<<<<"));
   return isAccident ? null : mark;
 }
 
@@ -69,7 +94,8 @@ function inlineKey(heading: string): { key: SectionKey; length: number } | null 
 /** A heading below another section's is part of it: an unknown one, and a known one that also stands higher up. */
 function withoutNested(all: Mark[]): Mark[] {
   const highest = new Map<SectionKey, number>();
-  for (const { key, level } of all) if (key !== null) highest.set(key, Math.min(level, highest.get(key) ?? level));
+  for (const { key, level } of all)
+    if (key !== null) highest.set(key, Math.min(level, highest.get(key) ?? level));
   const marks: Mark[] = [];
   for (const mark of all) {
     const last = marks.at(-1);
@@ -89,7 +115,8 @@ function withLabels({ text, blocks, marks, known }: LabelSearch): Mark[] {
     if (block.type !== "text") continue;
     const section = marks.findLast((mark) => mark.start < block.start);
     for (const mark of labelsOf(text, block)) {
-      if (known.has(mark.key) || (section !== undefined && section.key !== null && mark.key !== "next")) continue;
+      if (known.has(mark.key) || (section !== undefined && section.key !== null && mark.key !== "next"))
+        continue;
       known.add(mark.key);
       found.push(mark);
     }
@@ -109,11 +136,23 @@ function labelsOf(text: string, block: Block): Mark[] {
   return marks;
 }
 
-function labelAt(text: string, { start, end, line }: { start: number; end: number; line: number }): Mark | null {
+function labelAt(
+  text: string,
+  { start, end, line }: { start: number; end: number; line: number },
+): Mark | null {
   const label = labelOf(text.slice(start, end));
   if (label === null) return null;
   const bodyStart = start + label.length;
-  return { kind: "label", key: label.key, heading: label.heading, level: LABEL_LEVEL, line, start, bodyStart, inlineEnd: bodyStart };
+  return {
+    kind: "label",
+    key: label.key,
+    heading: label.heading,
+    level: LABEL_LEVEL,
+    line,
+    start,
+    bodyStart,
+    inlineEnd: bodyStart,
+  };
 }
 
 /** The label that a line starts with, and how long it is with its colon; null where there is none that means a section. */

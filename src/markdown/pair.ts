@@ -19,10 +19,16 @@ export function extentOf({ text, base }: Place, pair: Pair): Span {
 
 /** A block text whose trailing blank lines mean nothing (`|` and `|-`, but not `|+`). */
 function isStrippedBlock(node: unknown): boolean {
-  return isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") && !/^[|>]\d*\+/.test(node.source ?? "") && !isKept(node);
+  return (
+    isScalar(node) &&
+    (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") &&
+    !/^[|>]\d*\+/.test(node.source ?? "") &&
+    !isKept(node)
+  );
 }
 
-const isKept = (node: { value: unknown }): boolean => typeof node.value === "string" && node.value.endsWith("\n\n");
+const isKept = (node: { value: unknown }): boolean =>
+  typeof node.value === "string" && node.value.endsWith("\n\n");
 
 /** Where a pair or value ends, its trailing comment not counted. */
 function lastOffset(pair: Pair): number {
@@ -40,11 +46,19 @@ function endOfNode(node: unknown): number {
 }
 
 /** A pair for the end of the block, at the indentation of its neighbours. */
-export function* newPair({ text, base, end, map }: Place & { end: number; map: YAMLMap | null }, key: string, value: unknown): Generator<Edit> {
+export function* newPair(
+  { text, base, end, map }: Place & { end: number; map: YAMLMap | null },
+  key: string,
+  value: unknown,
+): Generator<Edit> {
   const first = map?.items[0] as Pair | undefined;
   const indent = first === undefined ? "" : indentOf(text, base + keyOf(first).at);
   for (const quoted of [false, true]) {
-    yield { start: end, end, text: indented(renderPair(key, value, { block: false, quoted }), { indent, eol: eolAt(text, end) }) };
+    yield {
+      start: end,
+      end,
+      text: indented(renderPair(key, value, { block: false, quoted }), { indent, eol: eolAt(text, end) }),
+    };
   }
 }
 
@@ -57,9 +71,12 @@ export function* newValue(place: Place, pair: Pair, value: unknown): Generator<E
   const indent = indentOf(text, base + at);
   for (const quoted of [false, true]) {
     const rendered = renderPair(key, value, { ...style, quoted });
-    const short = /^[^\n]*\n$/.test(rendered) ? renderPair("k", value, { ...style, quoted }).slice(3, -1) : null;
+    const short = /^[^\n]*\n$/.test(rendered)
+      ? renderPair("k", value, { ...style, quoted }).slice(3, -1)
+      : null;
     const span = spanInLine(place, pair);
-    if (short !== null && span !== null) yield { ...span, text: text[span.start - 1] === ":" ? ` ${short}` : short };
+    if (short !== null && span !== null)
+      yield { ...span, text: text[span.start - 1] === ":" ? ` ${short}` : short };
     yield { ...lines, text: indented(rendered, { indent, eol: eolAt(text, lines.end) }) };
   }
 }
@@ -77,7 +94,8 @@ function spanInLine({ text, base }: Place, pair: Pair): Span | null {
   return text.slice(behind, base + to).includes("\n") ? null : { start: base + from, end: base + to };
 }
 
-const indentOf = (text: string, at: number): string => /^[ ]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? "";
+const indentOf = (text: string, at: number): string =>
+  /^[ ]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? "";
 
 function indented(rendered: string, { indent, eol }: { indent: string; eol: "\n" | "\r\n" }): string {
   return withEol(indent === "" ? rendered : rendered.replace(/^(?=.)/gm, indent), eol);

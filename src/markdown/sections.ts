@@ -4,7 +4,7 @@ import { type Mark, marksOf } from "./marks.ts";
 import { dedented, unescaped } from "./value.ts";
 
 export { headingOf, sectionKeyOf } from "./headings.ts";
-export { isNone, noneOf } from "./none.ts";
+export { isNone } from "./none.ts";
 
 /** Where a body stands in its file: UTF-16 offset and line of its first character. `title`: a first level-1 heading that is no section. */
 export type BodyPlace = { offset: number; line: number; title?: string };
@@ -31,11 +31,23 @@ export type Document = {
 /** The sections of a body: headings of any level and plain `Next:` lines, in four languages; never what stands in a code fence. */
 export function parseSections(body: string, place: BodyPlace): Section[] {
   const document = readDocument(" ".repeat(place.offset) + body, place);
-  return document.sections.map(({ key, heading, line, start, bodyStart, end, text, items }) => ({ key, heading, line, start, bodyStart, end, text, items }));
+  return document.sections.map(({ key, heading, line, start, bodyStart, end, text, items }) => ({
+    key,
+    heading,
+    line,
+    start,
+    bodyStart,
+    end,
+    text,
+    items,
+  }));
 }
 
 /** The same with positions of all blocks. `text` is the whole file; the body starts at `offset`. */
-export function readDocument(text: string, { offset, line, title = null }: { offset: number; line: number; title?: string | null }): Document {
+export function readDocument(
+  text: string,
+  { offset, line, title = null }: { offset: number; line: number; title?: string | null },
+): Document {
   const { blocks, code } = readBlocks(text.slice(offset), { offset, line });
   const found = marksOf(text, blocks, title);
   const sections = found.marks.map((mark, index) => {
@@ -49,12 +61,18 @@ export function readDocument(text: string, { offset, line, title = null }: { off
 
 type Source = Pick<Document, "text" | "code">;
 
-function sectionOf(source: Source, { mark, end, blocks }: { mark: Mark; end: number; blocks: Block[] }): PlacedSection {
+function sectionOf(
+  source: Source,
+  { mark, end, blocks }: { mark: Mark; end: number; blocks: Block[] },
+): PlacedSection {
   const inline = inlineBlocks(source.text, { mark, end, blocks });
   const below = blocks.filter((block) => block.start >= mark.bodyStart && block.start < end);
   const own = [...inline, ...below].map((block) => clipped(source.text, block, end));
   const speaking = own.filter(({ type }) => type !== "comment" && type !== "rule");
-  const content = { start: speaking[0]?.start ?? mark.bodyStart, end: speaking.at(-1)?.end ?? mark.bodyStart };
+  const content = {
+    start: speaking[0]?.start ?? mark.bodyStart,
+    end: speaking.at(-1)?.end ?? mark.bodyStart,
+  };
   const { kind, key, heading, level, line, start, bodyStart } = mark;
   const section = { kind, key, heading, level, line, start, bodyStart, end, blocks: own, content };
   return { ...section, text: textOf(source, section), items: itemsOf(source, own) };
@@ -62,11 +80,16 @@ function sectionOf(source: Source, { mark, end, blocks }: { mark: Mark; end: num
 
 /** A paragraph may go on into the next section, where one of its lines is a label. */
 function clipped(text: string, block: Block, end: number): Block {
-  return block.end <= end ? block : { ...block, end: block.start + text.slice(block.start, end).trimEnd().length };
+  return block.end <= end
+    ? block
+    : { ...block, end: block.start + text.slice(block.start, end).trimEnd().length };
 }
 
 /** Words in the line of the heading or label itself, as a block of their own. */
-function inlineBlocks(text: string, { mark, end, blocks }: { mark: Mark; end: number; blocks: Block[] }): Block[] {
+function inlineBlocks(
+  text: string,
+  { mark, end, blocks }: { mark: Mark; end: number; blocks: Block[] },
+): Block[] {
   const home = blocks.find((block) => block.start <= mark.start && block.end > mark.start);
   const stop = mark.kind === "heading" ? mark.inlineEnd : Math.min(end, home?.end ?? end);
   const words = text.slice(mark.bodyStart, stop);
@@ -90,8 +113,11 @@ function textOf({ text }: Source, { blocks, content }: Pick<PlacedSection, "bloc
 /** Bullets; where there are none, paragraphs. */
 function itemsOf(source: Source, blocks: Block[]): Item[] {
   const bullets = blocks.filter(({ type }) => type === "item");
-  const chosen = bullets.length > 0 ? bullets : blocks.filter(({ type }) => type === "text" || type === "code");
-  return chosen.map((block) => ({ text: textOfBlock(source, block), line: block.line })).filter((item) => item.text !== "");
+  const chosen =
+    bullets.length > 0 ? bullets : blocks.filter(({ type }) => type === "text" || type === "code");
+  return chosen
+    .map((block) => ({ text: textOfBlock(source, block), line: block.line }))
+    .filter((item) => item.text !== "");
 }
 
 /** The words of a block: no marker, no indentation of its own, no escapes in front of lines, line ends `\n`. */

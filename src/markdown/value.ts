@@ -31,11 +31,14 @@ function needsEscape(line: string, escaping: Escaping): boolean {
 /** The text of a span, escapes taken away, line ends `\n`. In code blocks a backslash is a backslash. */
 export function unescaped({ text, code }: { text: string; code: Span[] }, { start, end }: Span): string {
   let at = start;
-  const lines = text.slice(start, end).split("\n").map((line) => {
-    const words = at + (line.length - line.trimStart().length);
-    at += line.length + 1;
-    return code.some((span) => span.start <= words && words < span.end) ? line : withoutEscape(line);
-  });
+  const lines = text
+    .slice(start, end)
+    .split("\n")
+    .map((line) => {
+      const words = at + (line.length - line.trimStart().length);
+      at += line.length + 1;
+      return code.some((span) => span.start <= words && words < span.end) ? line : withoutEscape(line);
+    });
   return toLf(lines.join("\n"));
 }
 
@@ -64,5 +67,7 @@ export function hanging(text: string, width: number): string {
 
 /** A value as it is kept: line ends `\n`, no blank lines or blanks around it, none at the end of its lines but Markdown's two. */
 export function tidy(value: string): string {
-  return toLf(value).replace(/^[ \t]+$/gm, "").trim();
+  return toLf(value)
+    .replace(/^[ \t]+$/gm, "")
+    .trim();
 }

@@ -10,7 +10,10 @@ const HAZARD = /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u2028\u2029\ufeff]|\p{S
 
 /** `key: value` as YAML, without indentation, lines ended by `\n`. */
 export function renderPair(key: string, value: unknown, style: PairStyle): string {
-  const document = new Document({ [key]: value }, { aliasDuplicateObjects: false, version: "1.2", schema: "core" });
+  const document = new Document(
+    { [key]: value },
+    { aliasDuplicateObjects: false, version: "1.2", schema: "core" },
+  );
   const root = document.contents;
   if (isMap(root)) for (const pair of root.items) prepare(pair.value as Node | null, style);
   const options: ToStringOptions = {

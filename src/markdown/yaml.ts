@@ -1,4 +1,15 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from "yaml";
 
 /** `line` counts from 0 at the first line of the block. */
 export type YamlFault = { line: number; reason: string };
@@ -44,25 +55,38 @@ class Broken extends Error {
 /** Reads a block of YAML 1.2 (core schema); never throws. What is not a map of keys is a fault. */
 export function readYaml(source: string): YamlBlock | ({ ok: false } & YamlFault) {
   const lines = new LineCounter();
-  const lineAt = (offset: number): number => lines.linePos(Math.min(offset, source.trimEnd().length)).line - 1;
+  const lineAt = (offset: number): number =>
+    lines.linePos(Math.min(offset, source.trimEnd().length)).line - 1;
   try {
     const control = CONTROL.exec(source);
-    const document = parseDocument(source, { version: "1.2", schema: "core", lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: "error" });
+    const document = parseDocument(source, {
+      version: "1.2",
+      schema: "core",
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+      logLevel: "error",
+    });
     if (control !== null) throw new Broken("a control character", control.index);
     return { ok: true, ...readDocument(document, lineAt) };
   } catch (error) {
-    if (error instanceof Broken) return { ok: false, line: Math.max(0, lineAt(error.at)), reason: error.message };
+    if (error instanceof Broken)
+      return { ok: false, line: Math.max(0, lineAt(error.at)), reason: error.message };
     // The parser recurses: a block nested thousands deep ends its stack.
     return { ok: false, line: 0, reason: "nested too deeply" };
   }
 }
 
-function readDocument(document: ReturnType<typeof parseDocument>, lineOf: (at: number) => number): Omit<YamlBlock, "ok"> {
+function readDocument(
+  document: ReturnType<typeof parseDocument>,
+  lineOf: (at: number) => number,
+): Omit<YamlBlock, "ok"> {
   // A warning is a tag that YAML doesn't know, such as `!important`: the text behind it isn't what was meant.
   const fault = document.errors[0] ?? document.warnings[0];
   if (fault) throw new Broken(REASONS[fault.code] ?? fault.message, fault.pos[0]);
   const root = document.contents as Node | null;
-  if (root === null || (isScalar(root) && root.value === null)) return { data: {}, duplicates: [], root: null };
+  if (root === null || (isScalar(root) && root.value === null))
+    return { data: {}, duplicates: [], root: null };
   if (!isMap(root)) throw new Broken("no `key: value` lines", root.range?.[0] ?? 0);
   const reader = new Reader(document);
   const data = reader.value(root, 0) as Record<string, unknown>;
@@ -84,7 +108,8 @@ class Reader {
     if (node === null || node === undefined) return null;
     const at = (node as Node).range?.[0] ?? 0;
     if (depth > MOST_DEPTH) throw new Broken("nested too deeply", at);
-    if (isScalar(node)) return scalarValue(node.value, node.type === "PLAIN" ? (node.source ?? "") : null, at);
+    if (isScalar(node))
+      return scalarValue(node.value, node.type === "PLAIN" ? (node.source ?? "") : null, at);
     if (isSeq(node)) return node.items.map((item) => this.value(item, depth + 1));
     if (isMap(node)) return this.map(node.items, depth);
     return this.alias(node, depth);
@@ -116,13 +141,15 @@ export function keyOf(pair: Pair): { key: string; at: number } {
   const node = pair.key as Node | null;
   const at = node?.range?.[0] ?? 0;
   if (!isScalar(node)) throw new Broken("a key that is no plain text", at);
-  const key = node.type === "PLAIN" ? (node.source ?? "") : String((node.value ?? "") as string | number | boolean);
+  const key =
+    node.type === "PLAIN" ? (node.source ?? "") : String((node.value ?? "") as string | number | boolean);
   if (ODD_KEY.test(key)) throw new Broken("a blank that is no space (a no-break one?)", at);
   return { key, at };
 }
 
 /** A number counts as one only if it would be written the same way: `1.10`, `0123`, `0x1f` and `1e5` are text. `plain`: as it is spelled. */
 function scalarValue(value: unknown, plain: string | null, at: number): unknown {
-  if (plain !== null && ODD_VALUE.test(plain)) throw new Broken("a blank that is no space (a no-break one?)", at);
+  if (plain !== null && ODD_VALUE.test(plain))
+    throw new Broken("a blank that is no space (a no-break one?)", at);
   return typeof value === "number" && String(value) !== plain ? (plain ?? value) : value;
 }

@@ -67,7 +67,12 @@ export type WorkState = {
   open: TaskRow[];
 };
 /** `weakest`: what is wrong with a next step that was just written. */
-export type WorkWritten = WorkState & { weakest: Problem | null; commit: string | null; warnings: string[]; redacted: string[] };
+export type WorkWritten = WorkState & {
+  weakest: Problem | null;
+  commit: string | null;
+  warnings: string[];
+  redacted: string[];
+};
 export type ListRow = {
   list: string;
   status: ListStatus;
@@ -81,7 +86,12 @@ export type ListRow = {
 export type HandoffShown = { list: string; path: string; text: string };
 export type HandoffChecked = { list: string; path: string; ok: boolean; problems: Problem[] };
 /** `weakest`: the problem that the next session would stumble over first. */
-export type HandoffWritten = HandoffChecked & { weakest: Problem | null; commit: string | null; warnings: string[]; redacted: string[] };
+export type HandoffWritten = HandoffChecked & {
+  weakest: Problem | null;
+  commit: string | null;
+  warnings: string[];
+  redacted: string[];
+};
 
 export type Linted = { files: number; problems: Problem[] };
 

@@ -20,7 +20,15 @@ export type CurrentInput = {
   purpose: "read" | "write" | "start";
 };
 
-export type CurrentReason = "flag" | "environment" | "pointer" | "branch" | "slug" | "only" | "default" | "new";
+export type CurrentReason =
+  | "flag"
+  | "environment"
+  | "pointer"
+  | "branch"
+  | "slug"
+  | "only"
+  | "default"
+  | "new";
 
 /**
  * `list`: the current one; null: none (only for `start`). `exists`: it has a file.
@@ -60,14 +68,19 @@ function byPointer({ pointer, branch, lists, purpose }: CurrentInput): Current |
 
 function byBranch({ branch, lists }: CurrentInput): Current | null {
   if (branch === null) return null;
-  const [newest] = lists.filter((fact) => fact.status === "open" && sameName(fact.branch, branch)).sort(newestFirst);
+  const [newest] = lists
+    .filter((fact) => fact.status === "open" && sameName(fact.branch, branch))
+    .sort(newestFirst);
   if (newest) return { list: newest.list, exists: true, reason: "branch" };
   const slug = listSlug(branch);
   return { list: slug, exists: factOf(lists, slug) !== null, reason: "slug" };
 }
 
 function withoutBranch({ detachedSha, lists, purpose }: CurrentInput): Current {
-  const open = lists.filter((fact) => fact.status === "open").map((fact) => fact.list).sort();
+  const open = lists
+    .filter((fact) => fact.status === "open")
+    .map((fact) => fact.list)
+    .sort();
   const [only, ...more] = open;
   if (only !== undefined && more.length === 0) return { list: only, exists: true, reason: "only" };
   if (only === undefined) {

@@ -55,7 +55,10 @@ const ENOUGH = 6;
  * @param random a number from 0 up to 1, as `Math.random`
  */
 export function newId(title: string, random: () => number): string {
-  const suffix = Array.from({ length: SUFFIX_LENGTH }, () => SUFFIX_ALPHABET[Math.floor(random() * SUFFIX_ALPHABET.length)] ?? "0");
+  const suffix = Array.from(
+    { length: SUFFIX_LENGTH },
+    () => SUFFIX_ALPHABET[Math.floor(random() * SUFFIX_ALPHABET.length)] ?? "0",
+  );
   const [clause = ""] = title.split(/[.;:!?]\s|[。；：！？，]/u, 1);
   return `${slugOf(clause.length >= ENOUGH ? clause : title) || "memory"}-${suffix.join("")}`;
 }
@@ -79,7 +82,9 @@ export function checkedId(word: string, noun: "memory" | "list" = "memory"): str
   const id = word.trim().normalize("NFC");
   if (isSafeId(id)) return id;
   const known = noun === "memory" ? "tasuki list" : "tasuki work lists";
-  throw new UserError(`${JSON.stringify(word)} is no name of a ${noun}: a name is the file's, without folder and .md (${known} shows them)`);
+  throw new UserError(
+    `${JSON.stringify(word)} is no name of a ${noun}: a name is the file's, without folder and .md (${known} shows them)`,
+  );
 }
 
 /**

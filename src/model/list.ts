@@ -15,7 +15,13 @@ export const SECTION_KEYS = [
 export type SectionKey = (typeof SECTION_KEYS)[number];
 
 /** Sections that every handoff has. */
-export const REQUIRED_SECTIONS = ["goal", "done", "decisions", "next", "questions"] as const satisfies readonly SectionKey[];
+export const REQUIRED_SECTIONS = [
+  "goal",
+  "done",
+  "decisions",
+  "next",
+  "questions",
+] as const satisfies readonly SectionKey[];
 
 export const LANGUAGES = ["en", "zh-TW", "zh-CN", "ja"] as const;
 export type Language = (typeof LANGUAGES)[number];

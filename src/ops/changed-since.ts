@@ -16,11 +16,18 @@ export async function changedSince(ws: Workspace, list: List): Promise<ChangedSi
   const place = storeOf(ws);
   const inside = relative(repo.top, place.dir);
   const isInside = inside !== "" && !inside.startsWith("..");
-  const { known, commits, files } = await changesSince(repo, from, isInside ? inside.split(sep).join("/") : null);
+  const { known, commits, files } = await changesSince(
+    repo,
+    from,
+    isInside ? inside.split(sep).join("/") : null,
+  );
   if (!known) return { commits: null, files: [] };
   const named = JSON.stringify([list.nextStep, list.files, list.done, list.goal]);
   const isNamed = (file: string): boolean => named.includes(file);
-  return { commits: commits.length, files: [...files.filter(isNamed), ...files.filter((file) => !isNamed(file))] };
+  return {
+    commits: commits.length,
+    files: [...files.filter(isNamed), ...files.filter((file) => !isNamed(file))],
+  };
 }
 
 /** The work repository's commit when the list was last saved: known here, else from the trailer of its commit. */
@@ -31,7 +38,10 @@ async function savedAt(ws: Workspace, list: List): Promise<string | null> {
   const repo = await ws.storeRepo(place);
   if (!repo) return null;
   const { writeCommitOf } = await import("../git/since.ts");
-  const write = await writeCommitOf(repo, relative(repo.top, absoluteOf(place, list.path)).split(sep).join("/"));
+  const write = await writeCommitOf(
+    repo,
+    relative(repo.top, absoluteOf(place, list.path)).split(sep).join("/"),
+  );
   return write && (write.head ?? (isSame(ws, repo.top) ? write.commit : null));
 }
 

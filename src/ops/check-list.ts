@@ -12,7 +12,12 @@ export function check(ws: Workspace, { list, text }: LoadedList): HandoffChecked
   const limits = { handoffBudget: ws.config.handoff_budget, tokens: estimateTokens };
   const found = [...list.problems, ...checkList(list, text, { ...factsOf(ws), findSecrets }, limits)];
   const problems = found.sort((a, b) => a.line - b.line || (a.column ?? 1) - (b.column ?? 1));
-  return { list: list.list, path: list.path, ok: problems.every(({ severity }) => severity !== "error"), problems };
+  return {
+    list: list.list,
+    path: list.path,
+    ok: problems.every(({ severity }) => severity !== "error"),
+    problems,
+  };
 }
 
 const MOST_BYTES = 2_000_000;
@@ -23,7 +28,9 @@ function factsOf(ws: Workspace): RepoFacts {
   const inside = (path: string): string | null => {
     const abs = resolve(root, path);
     const name = relative(root, abs);
-    return name === "" || name === ".." || name.startsWith("../") || isAbsolute(name) ? null : join(root, name);
+    return name === "" || name === ".." || name.startsWith("../") || isAbsolute(name)
+      ? null
+      : join(root, name);
   };
   const statsOf = (path: string) => {
     const abs = inside(path);

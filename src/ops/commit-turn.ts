@@ -6,11 +6,18 @@ import { forgetTouched, otherSessionsTouched } from "../store/turn.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** One commit of every memory path that a turn changed, however it was written; null: there was nothing. */
-export async function commitTurn(ws: Workspace, place: StorePlace, session: string | null): Promise<Committed | null> {
+export async function commitTurn(
+  ws: Workspace,
+  place: StorePlace,
+  session: string | null,
+): Promise<Committed | null> {
   const theirs = new Set(session === null ? [] : otherSessionsTouched(place, session));
   const paths = (await pendingIn(ws, place)).filter((path) => !theirs.has(path));
   if (paths.length === 0) return null;
-  const result = await commitNow({ ...ws, session }, { place, op: "turn", subject: subjectOf(paths), paths, ids: [] });
+  const result = await commitNow(
+    { ...ws, session },
+    { place, op: "turn", subject: subjectOf(paths), paths, ids: [] },
+  );
   if (session !== null && result.commit !== null) forgetTouched(place, session, paths);
   return result;
 }
@@ -26,7 +33,9 @@ async function pendingIn(ws: Workspace, place: StorePlace): Promise<string[]> {
   const repo = await ws.storeRepo(place);
   if (repo === null) return [];
   const { pendingPaths } = await import("../git/status.ts");
-  return (await pendingPaths(repo, place.dir)).flatMap((path) => storePathOf(place, join(repo.top, path)) ?? []);
+  return (await pendingPaths(repo, place.dir)).flatMap(
+    (path) => storePathOf(place, join(repo.top, path)) ?? [],
+  );
 }
 
 function subjectOf(paths: string[]): string {

@@ -8,7 +8,14 @@ import type { Workspace } from "./workspace.ts";
 /** What a commit is called, without the prefix of the settings. Names files, never quotes them: the client shows subjects to the model. */
 export type Subject = string | ((ids: string[]) => string);
 
-export type CommitWrite = { place: StorePlace; op: string; subject: Subject; paths: string[]; ids: string[]; list?: string };
+export type CommitWrite = {
+  place: StorePlace;
+  op: string;
+  subject: Subject;
+  paths: string[];
+  ids: string[];
+  list?: string;
+};
 export type Committed = { commit: string | null; warnings: string[] };
 
 const NOTHING: Committed = { commit: null, warnings: [] };
@@ -27,7 +34,12 @@ export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Comm
   const repo = await ws.storeRepo(write.place);
   if (repo === null) return NOTHING;
   const setUp = await takePending(write.place, repo);
-  if (setUp.length > 0) await commitPaths(repo, { paths: setUp, subject: `${ws.config.commit_prefix}set up memory`, trailers: { "Tasuki-Op": "init" } });
+  if (setUp.length > 0)
+    await commitPaths(repo, {
+      paths: setUp,
+      subject: `${ws.config.commit_prefix}set up memory`,
+      trailers: { "Tasuki-Op": "init" },
+    });
   const subject = typeof write.subject === "string" ? write.subject : write.subject(write.ids);
   const { commit, deferred } = await commitPaths(repo, {
     paths: write.paths.map((path) => absoluteOf(write.place, path)),

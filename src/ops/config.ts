@@ -12,7 +12,10 @@ export { CONFIG_KEYS } from "../store/config.ts";
 
 /** Every setting in force, and where it comes from. */
 export function configList({ config, origins }: Workspace): ConfigListed {
-  const rows = CONFIG_KEY_NAMES.map((key): [ConfigKey, ConfigRow] => [key, { value: config[key], origin: origins[key] }]);
+  const rows = CONFIG_KEY_NAMES.map((key): [ConfigKey, ConfigRow] => [
+    key,
+    { value: config[key], origin: origins[key] },
+  ]);
   return Object.fromEntries(rows) as ConfigListed;
 }
 
@@ -28,17 +31,33 @@ export type ConfigSetInput = { key: string; value: string | null; global: boolea
  * Sets a key (null removes it): what the team shares in `memory/config.yml`, each person's own choices in
  * `$TASUKI_HOME/config.yml`. Comments and order stay.
  */
-export async function configSet(ws: Workspace, { key: word, value, global, dryRun }: ConfigSetInput): Promise<Changed> {
+export async function configSet(
+  ws: Workspace,
+  { key: word, value, global, dryRun }: ConfigSetInput,
+): Promise<Changed> {
   const key = checkedKey(word);
   if (global || isPersonOnly(key)) return setPersonal(ws, { key, value, dryRun });
   const place = storeOf(ws);
   const path = "memory/config.yml";
   const change = (before: string | null): string => setConfigKey(before ?? "", key, value, path);
-  const saved = await save(ws, { place, op: "config", subject: `set ${key}`, dryRun, edits: [{ kind: "update", id: "config", path, change }] });
-  return { changed: saved.changed, commit: saved.commit, warnings: [...saved.warnings, ...shadowed(ws, key)] };
+  const saved = await save(ws, {
+    place,
+    op: "config",
+    subject: `set ${key}`,
+    dryRun,
+    edits: [{ kind: "update", id: "config", path, change }],
+  });
+  return {
+    changed: saved.changed,
+    commit: saved.commit,
+    warnings: [...saved.warnings, ...shadowed(ws, key)],
+  };
 }
 
-async function setPersonal(ws: Workspace, { key, value, dryRun }: { key: ConfigKey; value: string | null; dryRun: boolean }): Promise<Changed> {
+async function setPersonal(
+  ws: Workspace,
+  { key, value, dryRun }: { key: ConfigKey; value: string | null; dryRun: boolean },
+): Promise<Changed> {
   const path = join(personalHome(ws.world.env), "config.yml");
   const before = textAt(path);
   const after = setConfigKey(before ?? "", key, value, path);
@@ -52,7 +71,14 @@ async function setPersonal(ws: Workspace, { key, value, dryRun }: { key: ConfigK
 
 /** A stronger origin goes on winning: said, or the person would wonder. */
 function shadowed({ origins }: Workspace, key: ConfigKey): string[] {
-  const stronger = { flag: null, environment: `TASUKI_${key.toUpperCase()}`, plugin: "the plugin's option", personal: null, project: null, default: null }[origins[key]];
+  const stronger = {
+    flag: null,
+    environment: `TASUKI_${key.toUpperCase()}`,
+    plugin: "the plugin's option",
+    personal: null,
+    project: null,
+    default: null,
+  }[origins[key]];
   return stronger === null ? [] : [`${stronger} is set and goes on deciding ${key}`];
 }
 

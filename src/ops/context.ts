@@ -32,14 +32,19 @@ export async function context(ws: Workspace, input: ContextInput = {}): Promise<
   return input.query === undefined ? sessionBlock(ws, input) : promptBlock(ws, input.query, input.given);
 }
 
-async function sessionBlock(ws: Workspace, { list = null, given = new Set() }: ContextInput): Promise<Assembled> {
+async function sessionBlock(
+  ws: Workspace,
+  { list = null, given = new Set() }: ContextInput,
+): Promise<Assembled> {
   const library = await loadLibrary(ws);
   const lists = ws.config.work_state ? await loadLists(ws) : [];
   const current = currentList({ ...currentInput(ws, lists, list), purpose: "start" });
   const name = "list" in current ? current.list : null;
   const loaded = lists.find((one) => one.list.list === name);
   const handoff = loaded && !given.has(`list:${name}`) ? await handoffInput(ws, loaded) : null;
-  const others = lists.filter((one) => one.list.list !== name && one.list.status === "open" && !given.has(`list:${one.list.list}`));
+  const others = lists.filter(
+    (one) => one.list.list !== name && one.list.status === "open" && !given.has(`list:${one.list.list}`),
+  );
   return assemble({
     ...common(ws, given),
     handoff,
@@ -50,15 +55,35 @@ async function sessionBlock(ws: Workspace, { list = null, given = new Set() }: C
   });
 }
 
-async function promptBlock(ws: Workspace, query: string, given: ReadonlySet<string> = new Set()): Promise<Assembled> {
+async function promptBlock(
+  ws: Workspace,
+  query: string,
+  given: ReadonlySet<string> = new Set(),
+): Promise<Assembled> {
   const library = await loadLibrary(ws);
-  return assemble({ ...common(ws, given), handoff: null, otherLists: [], fixed: [], relevant: relevantTo(library, query), recent: [] });
+  return assemble({
+    ...common(ws, given),
+    handoff: null,
+    otherLists: [],
+    fixed: [],
+    relevant: relevantTo(library, query),
+    recent: [],
+  });
 }
 
-function common({ config, world }: Workspace, given: ReadonlySet<string>): Pick<InjectInput, "limits" | "now" | "boundary" | "given" | "utcOffset"> {
+function common(
+  { config, world }: Workspace,
+  given: ReadonlySet<string>,
+): Pick<InjectInput, "limits" | "now" | "boundary" | "given" | "utcOffset"> {
   const { budget, handoff_budget: handoffBudget, fixed_limit: fixedLimit, top_k: topK, threshold } = config;
   const now = world.now();
-  return { limits: { budget, handoffBudget, fixedLimit, topK, threshold }, now: now.toISOString(), boundary: newBoundary(world.random), given, utcOffset: -now.getTimezoneOffset() };
+  return {
+    limits: { budget, handoffBudget, fixedLimit, topK, threshold },
+    now: now.toISOString(),
+    boundary: newBoundary(world.random),
+    given,
+    utcOffset: -now.getTimezoneOffset(),
+  };
 }
 
 async function handoffInput(ws: Workspace, { list, text, savedAt }: LoadedList): Promise<HandoffInput> {
@@ -73,13 +98,23 @@ function fixedOf(ws: Workspace, { memories }: Library): Memory[] {
   const byUse = (a: Memory, b: Memory): number => useCount(b) - useCount(a) || newestFirst(a, b);
   const pinned = memories.filter((memory) => memory.pinned).sort(newestFirst);
   const preferences = memories.filter((memory) => memory.kind === "preference" && !memory.pinned).sort(byUse);
-  const digests = memories.filter((memory) => memory.kind === "digest" && !memory.pinned).sort(newestFirst).slice(0, 1);
+  const digests = memories
+    .filter((memory) => memory.kind === "digest" && !memory.pinned)
+    .sort(newestFirst)
+    .slice(0, 1);
   return [...pinned, ...digests, ...preferences];
 }
 
 /** What the list is about, for the question that memories are ranked by. */
 function questionOf(ws: Workspace, { list }: LoadedList, handoff: HandoffInput | null): string {
-  return [list.goal, list.nextStep, list.branch ?? ws.head?.branch, ...(handoff?.filesChanged ?? []).slice(0, 10)].filter(Boolean).join("\n");
+  return [
+    list.goal,
+    list.nextStep,
+    list.branch ?? ws.head?.branch,
+    ...(handoff?.filesChanged ?? []).slice(0, 10),
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 function relevantTo(library: Library, query: string): RelevantInput[] {
@@ -91,7 +126,9 @@ function relevantTo(library: Library, query: string): RelevantInput[] {
   });
   return hits.flatMap((hit) => {
     const memory = library.byId.get(hit.id);
-    return memory ? [{ memory, score: hit.relevance, why: `matches ${hit.why?.terms.slice(0, 8).join(" ") ?? ""}` }] : [];
+    return memory
+      ? [{ memory, score: hit.relevance, why: `matches ${hit.why?.terms.slice(0, 8).join(" ") ?? ""}` }]
+      : [];
   });
 }
 
@@ -100,4 +137,5 @@ function recentOf({ config, world }: Workspace, { memories }: Library): Memory[]
   return memories.filter(({ updated }) => updated !== null && Date.parse(updated) >= since).sort(newestFirst);
 }
 
-const newestFirst = (a: Memory, b: Memory): number => Date.parse(b.updated ?? "0") - Date.parse(a.updated ?? "0") || (a.id < b.id ? -1 : 1);
+const newestFirst = (a: Memory, b: Memory): number =>
+  Date.parse(b.updated ?? "0") - Date.parse(a.updated ?? "0") || (a.id < b.id ? -1 : 1);

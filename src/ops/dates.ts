@@ -18,10 +18,17 @@ const FILE = "dates.json";
  * When each file was first and last changed: by its commits, by the file system while it has uncommitted changes.
  * Git is asked only when HEAD or a file has changed since the last time.
  */
-export async function datesOf(ws: Workspace, place: StorePlace, files: readonly Stamped[]): Promise<(path: string) => FileDates> {
+export async function datesOf(
+  ws: Workspace,
+  place: StorePlace,
+  files: readonly Stamped[],
+): Promise<(path: string) => FileDates> {
   const head = headOf(place);
   const mtimes = new Map(files.map((file) => [file.path, file.mtimeMs]));
-  const byMtime = (path: string): FileDates => ({ created: iso(mtimes.get(path) ?? 0), changed: iso(mtimes.get(path) ?? 0) });
+  const byMtime = (path: string): FileDates => ({
+    created: iso(mtimes.get(path) ?? 0),
+    changed: iso(mtimes.get(path) ?? 0),
+  });
   if (head === null) return byMtime;
   const key = `${head.head} ${files.length} ${sum(files)}`;
   const cached = readCached(place);
@@ -32,7 +39,10 @@ export async function datesOf(ws: Workspace, place: StorePlace, files: readonly 
     const name = relative(known.top, absoluteOf(place, path)).split(sep).join("/");
     const times = known.times.times[name];
     if (!times) return byMtime(path);
-    return { created: iso(times.created), changed: dirty.has(name) ? byMtime(path).changed : iso(times.changed) };
+    return {
+      created: iso(times.created),
+      changed: dirty.has(name) ? byMtime(path).changed : iso(times.changed),
+    };
   };
 
   async function ask(): Promise<Cached | null> {
@@ -62,4 +72,5 @@ function readCached(place: StorePlace): Cached | null {
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
-const sum = (files: readonly Stamped[]): number => files.reduce((total, { mtimeMs, size }, at) => total + (mtimeMs % 1e9) * (1 + (at % 7)) + size, 0);
+const sum = (files: readonly Stamped[]): number =>
+  files.reduce((total, { mtimeMs, size }, at) => total + (mtimeMs % 1e9) * (1 + (at % 7)) + size, 0);

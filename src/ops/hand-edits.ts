@@ -13,23 +13,42 @@ import type { Workspace } from "./workspace.ts";
  * @param paths only these files; every file of the store where absent
  * @returns warnings
  */
-export async function commitHandEdits(ws: Workspace, place: StorePlace, paths?: readonly string[]): Promise<string[]> {
+export async function commitHandEdits(
+  ws: Workspace,
+  place: StorePlace,
+  paths?: readonly string[],
+): Promise<string[]> {
   if (ws.config.commit === "off") return [];
   const edited = await handEdited(ws, place, paths);
   if (edited.length === 0) return [];
-  const names = edited.length > 2 ? `${edited.length} files` : edited.map((path) => path.replace(/^memory\/(?:\w+\/)?|\.md$/g, "")).join(", ");
-  const { warnings } = await commitNow(ws, { place, op: "hand-edit", subject: `keep hand edits of ${names}`, paths: edited, ids: [] });
+  const names =
+    edited.length > 2
+      ? `${edited.length} files`
+      : edited.map((path) => path.replace(/^memory\/(?:\w+\/)?|\.md$/g, "")).join(", ");
+  const { warnings } = await commitNow(ws, {
+    place,
+    op: "hand-edit",
+    subject: `keep hand edits of ${names}`,
+    paths: edited,
+    ids: [],
+  });
   return warnings;
 }
 
 /** Files of the store that differ from every commit and from what was written last through tasuki or the client's tool. */
-export async function handEdited(ws: Workspace, place: StorePlace, paths?: readonly string[]): Promise<string[]> {
+export async function handEdited(
+  ws: Workspace,
+  place: StorePlace,
+  paths?: readonly string[],
+): Promise<string[]> {
   const written = readWritten(place);
   if (paths?.every((path) => isAsWritten(place, path, written))) return [];
   const repo = await ws.storeRepo(place);
   if (repo === null) return [];
   const wanted = paths && new Set(paths);
-  const pending = (await pendingPaths(repo, place.dir)).flatMap((path) => storePathOf(place, join(repo.top, path)) ?? []);
+  const pending = (await pendingPaths(repo, place.dir)).flatMap(
+    (path) => storePathOf(place, join(repo.top, path)) ?? [],
+  );
   return pending.filter((path) => (!wanted || wanted.has(path)) && !isAsWritten(place, path, written));
 }
 

@@ -11,7 +11,15 @@ import { replaceLocal } from "../store/local-files.ts";
 import { isForeignSave } from "../store/pointers.ts";
 import { readText } from "../store/read.ts";
 import { check } from "./check-list.ts";
-import { currentInput, listCalled, type LoadedList, loadLists, nameOf, readableList, saverOf } from "./lists.ts";
+import {
+  currentInput,
+  listCalled,
+  type LoadedList,
+  loadLists,
+  nameOf,
+  readableList,
+  saverOf,
+} from "./lists.ts";
 import { saveList } from "./work.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -38,17 +46,33 @@ export type HandoffInput = {
  * are replaced, everything else in the file stays; hand edits are committed first.
  * @throws UserError where there is no store, or the body is empty
  */
-export async function handoffWrite(ws: Workspace, { list: flag = null, body, dryRun = false }: HandoffInput): Promise<HandoffWritten> {
+export async function handoffWrite(
+  ws: Workspace,
+  { list: flag = null, body, dryRun = false }: HandoffInput,
+): Promise<HandoffWritten> {
   if (body.trim() === "") throw new UserError("the handoff on standard input is empty. Nothing was written.");
   const lists = await loadLists(ws);
   const place = storeOf(ws);
-  const isForeign = (name: string): boolean => isForeignSave(place, name, { ...saverOf(ws), isAlive: ws.world.isAlive });
+  const isForeign = (name: string): boolean =>
+    isForeignSave(place, name, { ...saverOf(ws), isAlive: ws.world.isAlive });
   const target = listForBodyWrite(currentInput(ws, lists, flag), isForeign);
   const { list } = target;
   const change = (before: string) => writeBody(before, body, { list, lang: ws.config.lang });
-  const saved = await saveList(ws, { list, op: "handoff", dryRun, notes: notesOf(target), change }).catch((error: unknown) => keepBody(ws, body, error));
-  const checked = check(ws, { list: parseList(saved.text, { list, path: saved.path }), text: saved.text, savedAt: "" });
-  return { ...checked, weakest: weakest(checked.problems), commit: saved.commit, warnings: saved.warnings, redacted: saved.redacted };
+  const saved = await saveList(ws, { list, op: "handoff", dryRun, notes: notesOf(target), change }).catch(
+    (error: unknown) => keepBody(ws, body, error),
+  );
+  const checked = check(ws, {
+    list: parseList(saved.text, { list, path: saved.path }),
+    text: saved.text,
+    savedAt: "",
+  });
+  return {
+    ...checked,
+    weakest: weakest(checked.problems),
+    commit: saved.commit,
+    warnings: saved.warnings,
+    redacted: saved.redacted,
+  };
 }
 
 /** What can't be saved where it belongs is kept aside: a handoff is never lost. */
@@ -56,12 +80,16 @@ function keepBody(ws: Workspace, body: string, error: unknown): never {
   const name = `handoff-${ws.world.now().toISOString().replace(/[:.]/g, "-")}.md`;
   const isKept = replaceLocal(storeOf(ws), ["unsaved"], name, redact(body).text);
   const reason = error instanceof Error ? error.message : String(error);
-  throw new UserError(isKept ? `${reason}\nThe text is kept in memory/.local/unsaved/${name}.` : reason, { cause: error });
+  throw new UserError(isKept ? `${reason}\nThe text is kept in memory/.local/unsaved/${name}.` : reason, {
+    cause: error,
+  });
 }
 
 function notesOf({ list, besides, insteadOf }: ReturnType<typeof listForBodyWrite>): string[] {
-  if (insteadOf !== undefined) return [`Another session is at work on ${insteadOf}, so this went to a list of its own: ${list}`];
-  if (besides !== undefined) return [`Saved to a new list: ${list}. No branch here, and these are open: ${besides.join(", ")}`];
+  if (insteadOf !== undefined)
+    return [`Another session is at work on ${insteadOf}, so this went to a list of its own: ${list}`];
+  if (besides !== undefined)
+    return [`Saved to a new list: ${list}. No branch here, and these are open: ${besides.join(", ")}`];
   return [];
 }
 
@@ -69,7 +97,8 @@ function notesOf({ list, besides, insteadOf }: ReturnType<typeof listForBodyWrit
 export async function handoffCheck(ws: Workspace, names: string[]): Promise<HandoffChecked[]> {
   if (names.length === 0) return [check(ws, await currentForCheck(ws))];
   const results: HandoffChecked[] = [];
-  for (const name of names) results.push(check(ws, isFile(ws, name) ? fileAsList(ws, name) : await listCalled(ws, name)));
+  for (const name of names)
+    results.push(check(ws, isFile(ws, name) ? fileAsList(ws, name) : await listCalled(ws, name)));
   return results;
 }
 
@@ -81,7 +110,10 @@ async function currentForCheck(ws: Workspace): Promise<LoadedList> {
 
 /** A path rather than a name: it has a folder or an ending, and is there. */
 function isFile(ws: Workspace, name: string): boolean {
-  return /[/\\]|\.md$/.test(name) && (statSync(resolve(ws.dir, name), { throwIfNoEntry: false })?.isFile() ?? false);
+  return (
+    /[/\\]|\.md$/.test(name) &&
+    (statSync(resolve(ws.dir, name), { throwIfNoEntry: false })?.isFile() ?? false)
+  );
 }
 
 function fileAsList(ws: Workspace, name: string): LoadedList {

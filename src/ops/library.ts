@@ -32,7 +32,10 @@ export async function loadLibrary(ws: Workspace): Promise<Library> {
   const project = await loadTier(ws, place);
   const personal = ws.personal ? await loadTier(ws, ws.personal) : {};
   const shadowed = new Set(Object.values(project).map(({ memory }) => memory.id));
-  const entries = [...Object.values(project), ...Object.values(personal).filter(({ memory }) => !shadowed.has(memory.id))];
+  const entries = [
+    ...Object.values(project),
+    ...Object.values(personal).filter(({ memory }) => !shadowed.has(memory.id)),
+  ];
   const profiled = entries.filter(({ memory }) => isInProfile(memory, ws.config.profile));
   const memories = profiled.map((entry) => entry.memory);
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
@@ -48,7 +51,8 @@ export async function loadLibrary(ws: Workspace): Promise<Library> {
 }
 
 /** No bleed between profiles: an unprofiled memory belongs to all, another's to nobody else. */
-const isInProfile = (memory: Memory, profile: string | null): boolean => memory.profile === null || memory.profile === profile;
+const isInProfile = (memory: Memory, profile: string | null): boolean =>
+  memory.profile === null || memory.profile === profile;
 
 async function loadTier(ws: Workspace, place: StorePlace): Promise<Entries> {
   const rows = scanStore(place);
@@ -75,7 +79,8 @@ function dated(entries: Entries, datesAt: Awaited<ReturnType<typeof datesOf>>): 
   for (const [path, entry] of Object.entries(entries)) {
     const { created, changed } = datesAt(path);
     const { memory } = entry;
-    const updated = memory.updated === null || Date.parse(changed) > Date.parse(memory.updated) ? changed : memory.updated;
+    const updated =
+      memory.updated === null || Date.parse(changed) > Date.parse(memory.updated) ? changed : memory.updated;
     results[path] = { ...entry, memory: { ...memory, created: memory.created ?? created, updated } };
   }
   return results;
@@ -95,7 +100,9 @@ function indexOf(place: StorePlace, entries: Map<string, Entry>): RecallIndex {
   const gone = Object.keys(cached?.stamps ?? {}).filter((id) => !entries.has(id));
   if (cached && changed.length + gone.length === 0) return cached.index;
   const isMended = cached !== null && changed.length + gone.length <= REBUILD_SHARE * entries.size;
-  const index = isMended ? cached.index : buildIndex([...entries.values()].map(({ memory }) => docOf(memory)));
+  const index = isMended
+    ? cached.index
+    : buildIndex([...entries.values()].map(({ memory }) => docOf(memory)));
   if (isMended) {
     for (const id of gone) index.remove(id);
     for (const [, { memory }] of changed) index.add(docOf(memory));

@@ -17,7 +17,18 @@ export async function supersede(ws: Workspace, { old, by, dryRun }: SupersedeInp
   if (successor) return link(ws, { memory, successor, dryRun });
   refuseUnknownId(library, by);
   const { kind, tags, keywords, pinned } = memory;
-  const { id, path, commit, warnings } = await remember(ws, { text: by, kind, tags, keywords, pinned, refs: [], supersedes: [memory.id], global: memory.tier === "personal", force: true, dryRun });
+  const { id, path, commit, warnings } = await remember(ws, {
+    text: by,
+    kind,
+    tags,
+    keywords,
+    pinned,
+    refs: [],
+    supersedes: [memory.id],
+    global: memory.tier === "personal",
+    force: true,
+    dryRun,
+  });
   const created = path === null ? [] : [{ id: id ?? memory.id, path, action: "created" as const }];
   return { changed: [...created, { id: memory.id, path: memory.path, action: "updated" }], commit, warnings };
 }
@@ -27,11 +38,23 @@ function refuseUnknownId(library: Library, by: string): void {
   if (!/\s/.test(by.trim()) && /^[\w-]+-[0-9a-z]{4}$/.test(by.trim())) memoryCalled(library, by);
 }
 
-async function link(ws: Workspace, { memory, successor, dryRun }: { memory: Memory; successor: Memory; dryRun: boolean }): Promise<Changed> {
+async function link(
+  ws: Workspace,
+  { memory, successor, dryRun }: { memory: Memory; successor: Memory; dryRun: boolean },
+): Promise<Changed> {
   if (memory.id === successor.id) throw new UserError(`${memory.id} can't replace itself`);
   const replaces = [...new Set([...successor.supersedes, memory.id])];
-  const edits = [editOf(ws, memory, { status: "superseded", superseded_by: successor.id }), editOf(ws, successor, { supersedes: replaces })];
-  return each(ws, { op: "supersede", subject: `supersede ${memory.id} by ${successor.id}`, memories: [memory, successor], edits, dryRun });
+  const edits = [
+    editOf(ws, memory, { status: "superseded", superseded_by: successor.id }),
+    editOf(ws, successor, { supersedes: replaces }),
+  ];
+  return each(ws, {
+    op: "supersede",
+    subject: `supersede ${memory.id} by ${successor.id}`,
+    memories: [memory, successor],
+    edits,
+    dryRun,
+  });
 }
 
 export type IdsInput = { ids: string[]; dryRun: boolean };
@@ -47,17 +70,34 @@ export async function archive(ws: Workspace, { ids, dryRun }: IdsInput): Promise
 export async function forget(ws: Workspace, { ids, dryRun }: IdsInput): Promise<Changed> {
   const memories = await memoriesCalled(ws, ids);
   const edits = memories.map((memory): Edit => ({ kind: "remove", id: memory.id, path: memory.path }));
-  const result = await each(ws, { op: "forget", subject: `forget ${namesOf(memories)}`, memories, edits, dryRun });
+  const result = await each(ws, {
+    op: "forget",
+    subject: `forget ${namesOf(memories)}`,
+    memories,
+    edits,
+    dryRun,
+  });
   const isKept = (await ws.storeRepo(placeOf(ws, memories[0]!))) !== null && !dryRun;
-  return isKept ? { ...result, warnings: [...result.warnings, "The history of git still holds what was committed. To bring it back: tasuki undo"] } : result;
+  return isKept
+    ? {
+        ...result,
+        warnings: [
+          ...result.warnings,
+          "The history of git still holds what was committed. To bring it back: tasuki undo",
+        ],
+      }
+    : result;
 }
 
 async function memoriesCalled(ws: Workspace, ids: string[]): Promise<Memory[]> {
   const library = await loadLibrary(ws);
-  return [...new Map(ids.map((id) => memoryCalled(library, id)).map((memory) => [memory.id, memory])).values()];
+  return [
+    ...new Map(ids.map((id) => memoryCalled(library, id)).map((memory) => [memory.id, memory])).values(),
+  ];
 }
 
-const namesOf = (memories: Memory[]): string => (memories.length > 2 ? `${memories.length} memories` : memories.map(({ id }) => id).join(", "));
+const namesOf = (memories: Memory[]): string =>
+  memories.length > 2 ? `${memories.length} memories` : memories.map(({ id }) => id).join(", ");
 
 type Plan = { op: string; subject: string; memories: Memory[]; edits: Edit[]; dryRun: boolean };
 

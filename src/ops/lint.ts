@@ -34,10 +34,14 @@ export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
 function pathsOf(ws: Workspace, word: string, all: { path: string; name: string }[]): string[] {
   const place = storeOf(ws);
   const inside = storePathOf(place, resolve(ws.dir, word)) ?? storePathOf(place, resolve(place.root, word));
-  const found = all.filter(({ path, name }) => path === inside || path.startsWith(`${inside}/`) || name === word.normalize("NFC"));
+  const found = all.filter(
+    ({ path, name }) => path === inside || path.startsWith(`${inside}/`) || name === word.normalize("NFC"),
+  );
   const isWhole = relative(resolve(ws.dir, word), place.dir) === "";
-  if (found.length === 0 && !isWhole) throw new UserError(`${word} is no file, folder or id of this store (tasuki list, tasuki work lists)`);
+  if (found.length === 0 && !isWhole)
+    throw new UserError(`${word} is no file, folder or id of this store (tasuki list, tasuki work lists)`);
   return (isWhole ? all : found).map(({ path }) => path);
 }
 
-const byPlace = (a: Problem, b: Problem): number => (a.file === b.file ? a.line - b.line || (a.column ?? 1) - (b.column ?? 1) : a.file < b.file ? -1 : 1);
+const byPlace = (a: Problem, b: Problem): number =>
+  a.file === b.file ? a.line - b.line || (a.column ?? 1) - (b.column ?? 1) : a.file < b.file ? -1 : 1;

@@ -21,8 +21,13 @@ export async function listMemories(ws: Workspace, filter: ListFilter): Promise<M
   const since = filter.days === undefined ? 0 : ws.world.now().getTime() - filter.days * 86_400_000;
   const { memories } = await loadLibrary(ws);
   return memories
-    .filter((memory) => (kind === null || memory.kind === kind) && (status === null || memory.status === status))
-    .filter((memory) => filter.tags.every((tag) => memory.tags.includes(tag)) && Date.parse(memory.updated ?? "0") >= since)
+    .filter(
+      (memory) => (kind === null || memory.kind === kind) && (status === null || memory.status === status),
+    )
+    .filter(
+      (memory) =>
+        filter.tags.every((tag) => memory.tags.includes(tag)) && Date.parse(memory.updated ?? "0") >= since,
+    )
     .sort((a, b) => compare(b.updated ?? "", a.updated ?? "") || compare(a.id, b.id))
     .map(rowOf);
 }
@@ -37,5 +42,7 @@ export function called<T extends string>(word: string, words: readonly T[], what
   const found = words.find((one) => one === word.toLowerCase() || `${one}s` === word.toLowerCase());
   if (found !== undefined) return found;
   const near = nearest(word, words);
-  throw new UserError(`no ${what} "${word}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${words.join(", ")}`);
+  throw new UserError(
+    `no ${what} "${word}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${words.join(", ")}`,
+  );
 }

@@ -23,14 +23,21 @@ export async function loadLists(ws: Workspace): Promise<LoadedList[]> {
     if (!read) return [];
     const list = parseList(read.text, { list: row.list, path: row.path });
     list.problems.push(...read.problems);
-    return [{ list, text: read.text, savedAt: latest(datesAt(row.path).changed, saveOf(place, row.list)?.savedAt) }];
+    return [
+      { list, text: read.text, savedAt: latest(datesAt(row.path).changed, saveOf(place, row.list)?.savedAt) },
+    ];
   });
 }
 
-const latest = (a: string, b: string | undefined): string => (b !== undefined && Date.parse(b) > Date.parse(a) ? b : a);
+const latest = (a: string, b: string | undefined): string =>
+  b !== undefined && Date.parse(b) > Date.parse(a) ? b : a;
 
 /** What the rule of the current list looks at. */
-export function currentInput(ws: Workspace, lists: readonly LoadedList[], flag: string | null): Omit<CurrentInput, "purpose"> {
+export function currentInput(
+  ws: Workspace,
+  lists: readonly LoadedList[],
+  flag: string | null,
+): Omit<CurrentInput, "purpose"> {
   const place = storeOf(ws);
   const branch = ws.head?.branch ?? null;
   return {
@@ -43,9 +50,17 @@ export function currentInput(ws: Workspace, lists: readonly LoadedList[], flag: 
   };
 }
 
-const factOf = ({ list, savedAt }: LoadedList): ListFact => ({ list: list.list, status: list.status, branch: list.branch, updated: savedAt });
+const factOf = ({ list, savedAt }: LoadedList): ListFact => ({
+  list: list.list,
+  status: list.status,
+  branch: list.branch,
+  updated: savedAt,
+});
 
-export const saverOf = ({ clientPid, session }: Workspace): { pid: number | null; session: string | null } => ({ pid: clientPid, session });
+export const saverOf = ({
+  clientPid,
+  session,
+}: Workspace): { pid: number | null; session: string | null } => ({ pid: clientPid, session });
 
 /** The list that a read means. @throws UserError where it is unknown, or several are open and none is current */
 export async function readableList(ws: Workspace, flag: string | null): Promise<LoadedList> {
@@ -62,19 +77,28 @@ export async function listCalled(ws: Workspace, name: string): Promise<LoadedLis
 function found(lists: LoadedList[], name: string): LoadedList {
   const loaded = lists.find(({ list }) => list.list === name);
   if (loaded) return loaded;
-  throw new UserError(unknownList(name, lists.map(({ list }) => list.list)));
+  throw new UserError(
+    unknownList(
+      name,
+      lists.map(({ list }) => list.list),
+    ),
+  );
 }
 
 function unknownList(name: string, names: string[]): string {
   const near = nearest(name, names);
   if (near !== null) return `no list "${name}". Did you mean ${near}? (tasuki work lists)`;
-  if (names.length === 0) return `no list "${name}", and no other yet. In Claude Code: /handoff. Here: tasuki work write ${name} goal="…"`;
+  if (names.length === 0)
+    return `no list "${name}", and no other yet. In Claude Code: /handoff. Here: tasuki work write ${name} goal="…"`;
   return `no list "${name}". There ${names.length === 1 ? "is" : "are"}: ${names.join(", ")}`;
 }
 
 /** @throws UserError where several lists could be meant */
 export function nameOf(current: Current): string {
-  if ("several" in current) throw new UserError(`no branch here, and several lists are open: ${current.several.join(", ")}. Say which: --list <name>`);
+  if ("several" in current)
+    throw new UserError(
+      `no branch here, and several lists are open: ${current.several.join(", ")}. Say which: --list <name>`,
+    );
   if (current.list === null) throw new UserError("no list is in hand. In Claude Code: /handoff");
   return current.list;
 }
@@ -101,4 +125,3 @@ const rowOf = ({ task, status, fields }: Task): TaskRow => ({ ...fields, task, s
 
 /** Where the file of a list is, or would be. */
 export const listPath = (list: string): string => `memory/handoffs/${list}.md`;
-

@@ -1,7 +1,7 @@
 import { setFrontmatter } from "../markdown/frontmatter.ts";
 import { UserError } from "../model/errors.ts";
 import { checkedId, nearest } from "../model/ids.ts";
-import { FOLDER_OF, type Memory } from "../model/memory.ts";
+import type { Memory } from "../model/memory.ts";
 import { personalPlace, type StorePlace } from "../store/paths.ts";
 import type { Library } from "./library.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
@@ -27,12 +27,15 @@ export function placeOf(ws: Workspace, memory: Memory): StorePlace {
 }
 
 /** Where a new memory goes. */
-export const placeForNew = (ws: Workspace, global: boolean): StorePlace => (global ? personalPlace(ws.world.env) : storeOf(ws));
-
-export const pathOf = (kind: keyof typeof FOLDER_OF, id: string): string => `memory/${FOLDER_OF[kind]}/${id}.md`;
+export const placeForNew = (ws: Workspace, global: boolean): StorePlace =>
+  global ? personalPlace(ws.world.env) : storeOf(ws);
 
 /** `updated:` goes with every edit of ours. Seconds are enough, and readable. */
-export const timestamp = (ws: Workspace): string => ws.world.now().toISOString().replace(/\.\d+Z$/, "Z");
+export const timestamp = (ws: Workspace): string =>
+  ws.world
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z");
 
 /** An edit of some frontmatter keys; every other byte stays. */
 export function editOf(ws: Workspace, memory: Memory, changes: Record<string, unknown>) {
@@ -43,4 +46,3 @@ export function editOf(ws: Workspace, memory: Memory, changes: Record<string, un
   };
   return { kind: "update" as const, id: memory.id, path: memory.path, change };
 }
-

@@ -29,7 +29,10 @@ export async function postToolUse(ws: Workspace, input: HookInput, wording: Word
   if (session !== null) touchPath(place, session, path);
   if (path.startsWith("memory/handoffs/")) await moveHere({ ...ws, session }, place, basename(path, ".md"));
   const { problems } = await lint(ws, [path]);
-  const replaced = redacted.length === 0 ? null : `tasuki: ${path} held what looks like a secret; now it holds ${redacted.map((kind) => `[redacted:${kind}]`).join(" ")} instead.`;
+  const replaced =
+    redacted.length === 0
+      ? null
+      : `tasuki: ${path} held what looks like a secret; now it holds ${redacted.map((kind) => `[redacted:${kind}]`).join(" ")} instead.`;
   const problem = worst(problems);
   const lines = [replaced, problem && `tasuki: ${wording(problem)}`].filter((line) => line !== null);
   return { text: lines.map((line) => line.replace(/\s+/g, " ")).join("\n"), systemMessage: replaced };
@@ -37,9 +40,19 @@ export async function postToolUse(ws: Workspace, input: HookInput, wording: Word
 
 /** The next session is given the list that was saved, by whatever tool. */
 async function moveHere(ws: Workspace, place: StorePlace, list: string): Promise<void> {
-  await recordSave(place, { ...saverOf(ws), list, branch: ws.head?.branch ?? null, head: ws.head?.head ?? null, now: ws.world.now() });
+  await recordSave(place, {
+    ...saverOf(ws),
+    list,
+    branch: ws.head?.branch ?? null,
+    head: ws.head?.head ?? null,
+    now: ws.world.now(),
+  });
 }
 
 function worst(problems: Problem[]): Problem | null {
-  return problems.find(({ severity }) => severity === "error") ?? problems.find(({ severity }) => severity === "warning") ?? null;
+  return (
+    problems.find(({ severity }) => severity === "error") ??
+    problems.find(({ severity }) => severity === "warning") ??
+    null
+  );
 }

@@ -5,7 +5,7 @@ import { buildIndex } from "../recall/index.ts";
 import type { DocMeta, Hit, IndexDoc } from "../recall/types.ts";
 import { called, kindCalled, statusCalled } from "./list-memories.ts";
 import { type Library, loadLibrary } from "./library.ts";
-import { type LoadedList, loadLists } from "./lists.ts";
+import type { LoadedList } from "./lists.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type RecallInput = {
@@ -29,15 +29,29 @@ const DEFAULTS = { limit: 10, threshold: 0, tags: [], explain: false } as const;
  * Ranked memories, best first. The store is read once; the function that comes back answers one query after the other.
  * @throws UserError where there is no store, or a kind or status is unknown
  */
-export async function openRecall(ws: Workspace, given: RecallInput = {}): Promise<(query: string) => Recalled> {
+export async function openRecall(
+  ws: Workspace,
+  given: RecallInput = {},
+): Promise<(query: string) => Recalled> {
   const input: Complete = { ...DEFAULTS, ...given };
-  if (input.kind === "handoff" || input.kind === "handoffs") return overLists(await loadLists(ws), input);
+  if (input.kind === "handoff" || input.kind === "handoffs") {
+    // Imported late: reading lists means reading Markdown, which a question about memories does not need.
+    const { loadLists } = await import("./lists.ts");
+    return overLists(await loadLists(ws), input);
+  }
   const library = await loadLibrary(ws);
   const filter = filterOf(input);
   const textOf = (id: string): string | null => textIn(library, id);
   return (query) => {
-    const hits = recall(library.index(), query, { limit: input.limit, filter, textOf, explain: input.explain });
-    const found = hits.filter((hit) => hit.relevance >= input.threshold).flatMap((hit) => rowOf(hit, library.byId.get(hit.id)));
+    const hits = recall(library.index(), query, {
+      limit: input.limit,
+      filter,
+      textOf,
+      explain: input.explain,
+    });
+    const found = hits
+      .filter((hit) => hit.relevance >= input.threshold)
+      .flatMap((hit) => rowOf(hit, library.byId.get(hit.id)));
     return { query, hits: found, total: library.memories.length };
   };
 }
@@ -50,7 +64,10 @@ export const textIn = (library: Library, id: string): string | null => {
 function filterOf({ kind, tags, status = "active" }: Complete): (meta: DocMeta) => boolean {
   const wantedKind: Kind | null = kind === undefined ? null : kindCalled(kind);
   const wantedStatus = status === "all" ? null : statusCalled(status);
-  return (meta) => (wantedKind === null || meta.kind === wantedKind) && (wantedStatus === null || meta.status === wantedStatus) && tags.every((tag) => meta.tags.includes(tag));
+  return (meta) =>
+    (wantedKind === null || meta.kind === wantedKind) &&
+    (wantedStatus === null || meta.status === wantedStatus) &&
+    tags.every((tag) => meta.tags.includes(tag));
 }
 
 function rowOf(hit: Hit, memory: Memory | undefined): RecallHit[] {
@@ -61,20 +78,35 @@ function rowOf(hit: Hit, memory: Memory | undefined): RecallHit[] {
 }
 
 /** Lists are few: their index is built for the question. */
-function overLists(lists: LoadedList[], { limit, threshold, explain, status }: Complete): (query: string) => Recalled {
-  const wanted = status === undefined || status === "all" ? null : called(status, ["open", "done"] as const, "status");
+function overLists(
+  lists: LoadedList[],
+  { limit, threshold, explain, status }: Complete,
+): (query: string) => Recalled {
+  const wanted =
+    status === undefined || status === "all" ? null : called(status, ["open", "done"] as const, "status");
   const shown = lists.filter(({ list }) => wanted === null || list.status === wanted);
   const byName = new Map(shown.map((loaded) => [loaded.list.list, loaded]));
   const index = buildIndex(shown.map(docOfList));
   return (query) => {
     const hits = recall(index, query, { limit, explain, textOf: (id) => byName.get(id)?.text ?? null });
-    const found = hits.filter((hit) => hit.relevance >= threshold).flatMap((hit) => listRow(hit, byName.get(hit.id)));
+    const found = hits
+      .filter((hit) => hit.relevance >= threshold)
+      .flatMap((hit) => listRow(hit, byName.get(hit.id)));
     return { query, hits: found, total: shown.length };
   };
 }
 
 function docOfList({ list, text, savedAt }: LoadedList): IndexDoc {
-  const meta = { id: list.list, kind: "handoff" as const, status: "active" as const, tags: [], profile: null, session: null, line: null, updated: savedAt };
+  const meta = {
+    id: list.list,
+    kind: "handoff" as const,
+    status: "active" as const,
+    tags: [],
+    profile: null,
+    session: null,
+    line: null,
+    updated: savedAt,
+  };
   return { ...meta, title: list.list, keywords: [], text };
 }
 
@@ -82,7 +114,20 @@ function listRow(hit: Hit, loaded: LoadedList | undefined): RecallHit[] {
   if (!loaded) return [];
   const { list, text, savedAt } = loaded;
   const why = hit.why ? { why: { ...hit.why } } : {};
-  return [{ id: list.list, kind: "handoff", status: list.status, score: round(hit.relevance), path: list.path, title: list.goal ?? list.list, text, created: null, updated: savedAt, ...why }];
+  return [
+    {
+      id: list.list,
+      kind: "handoff",
+      status: list.status,
+      score: round(hit.relevance),
+      path: list.path,
+      title: list.goal ?? list.list,
+      text,
+      created: null,
+      updated: savedAt,
+      ...why,
+    },
+  ];
 }
 
 const round = (score: number): number => Math.round(score * 10_000) / 10_000;

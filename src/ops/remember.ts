@@ -36,7 +36,18 @@ export type RememberInput = {
   dryRun?: boolean;
 };
 
-const DEFAULTS = { kind: "fact", title: undefined, tags: [], keywords: [], refs: [], supersedes: [], pinned: false, global: false, force: false, dryRun: false } as const;
+const DEFAULTS = {
+  kind: "fact",
+  title: undefined,
+  tags: [],
+  keywords: [],
+  refs: [],
+  supersedes: [],
+  pinned: false,
+  global: false,
+  force: false,
+  dryRun: false,
+} as const;
 type Complete = Required<Omit<RememberInput, "title" | "kind">> & { kind: Kind; title: string | undefined };
 
 /** Hits that are compared word by word with a new text. */
@@ -52,23 +63,41 @@ const SAME = 0.9;
 export async function remember(ws: Workspace, given: RememberInput): Promise<Remembered> {
   const input: Complete = { ...DEFAULTS, ...given, kind: given.kind ?? "fact", title: given.title };
   const text = input.text.trim();
-  if (text === "") throw new UserError('nothing to remember: give the text, as in tasuki remember "…" (or - to read it)');
+  if (text === "")
+    throw new UserError('nothing to remember: give the text, as in tasuki remember "…" (or - to read it)');
   if (input.global && !input.dryRun) await ensurePersonal(ws);
   const library = ws.store.kind === "found" ? await loadLibrary(ws) : null;
   const replaced = input.supersedes.map((id) => memoryCalled(requireLibrary(library), id));
   const similar = library ? similarIn(library, text, new Set(replaced.map(({ id }) => id))) : [];
   const ids = similar.map(({ id }) => id);
   const base = { kind: input.kind, path: null, commit: null, redacted: [] };
-  if (!input.force && similar.some(({ similarity }) => similarity >= SAME)) return { ...base, id: null, similar: ids, warnings: [] };
-  const warnings = looksLikeTemplate(text) ? [`This looks like the text of a template, not like something to remember: ${text.slice(0, 60)}`] : [];
+  if (!input.force && similar.some(({ similarity }) => similarity >= SAME))
+    return { ...base, id: null, similar: ids, warnings: [] };
+  const warnings = looksLikeTemplate(text)
+    ? [`This looks like the text of a template, not like something to remember: ${text.slice(0, 60)}`]
+    : [];
   const place = placeForNew(ws, input.global);
   const [here, elsewhere] = partition(replaced, (memory) => placeOf(ws, memory).dir === place.dir);
   const edits: Edit[] = [createEdit(ws, input, text), ...here.map((memory) => retireEdit(ws, memory))];
-  const saved = await save(ws, { place, op: "remember", subject: (written) => `remember ${written[0]}`, edits, dryRun: input.dryRun });
+  const saved = await save(ws, {
+    place,
+    op: "remember",
+    subject: (written) => `remember ${written[0]}`,
+    edits,
+    dryRun: input.dryRun,
+  });
   const [created] = saved.changed;
   if (!created) throw new Error("a new memory always changes a file");
   for (const memory of elsewhere) await retireElsewhere(ws, memory, { by: created.id, dryRun: input.dryRun });
-  return { ...base, id: input.dryRun ? null : created.id, path: created.path, commit: saved.commit, redacted: saved.redacted, similar: ids, warnings: [...warnings, ...saved.warnings] };
+  return {
+    ...base,
+    id: input.dryRun ? null : created.id,
+    path: created.path,
+    commit: saved.commit,
+    redacted: saved.redacted,
+    similar: ids,
+    warnings: [...warnings, ...saved.warnings],
+  };
 }
 
 function requireLibrary(library: Library | null): Library {
@@ -78,7 +107,8 @@ function requireLibrary(library: Library | null): Library {
 
 /** Memories that say what the text says, most similar first. */
 function similarIn(library: Library, text: string, without: ReadonlySet<string>): Similar[] {
-  const filter = (meta: { id: string; status: string }): boolean => meta.status === "active" && !without.has(meta.id);
+  const filter = (meta: { id: string; status: string }): boolean =>
+    meta.status === "active" && !without.has(meta.id);
   const hits = recall(library.index(), text, { limit: COMPARED, filter });
   const candidates = hits.flatMap(({ id }) => library.byId.get(id) ?? []);
   return similarTo(text, candidates);
@@ -89,7 +119,13 @@ function createEdit(ws: Workspace, input: Complete, text: string): Edit {
   const title = redact(input.title ?? text.split("\n", 1)[0] ?? "").text;
   const id = (): string => newId(title, ws.world.random);
   const head = frontmatterOf(ws, input);
-  return { kind: "create", id: id(), retry: id, folder: FOLDER_OF[input.kind], text: setFrontmatter(`${text}\n`, head, id()) };
+  return {
+    kind: "create",
+    id: id(),
+    retry: id,
+    folder: FOLDER_OF[input.kind],
+    text: setFrontmatter(`${text}\n`, head, id()),
+  };
 }
 
 function frontmatterOf(ws: Workspace, input: Complete): Record<string, unknown> {
@@ -128,9 +164,19 @@ function retireEdit(ws: Workspace, memory: Memory, by?: string): Edit {
 }
 
 /** A memory of the other store is another repository's commit. */
-async function retireElsewhere(ws: Workspace, memory: Memory, { by, dryRun }: { by: string; dryRun: boolean }): Promise<void> {
+async function retireElsewhere(
+  ws: Workspace,
+  memory: Memory,
+  { by, dryRun }: { by: string; dryRun: boolean },
+): Promise<void> {
   const edits = [retireEdit(ws, memory, by)];
-  await save(ws, { place: placeOf(ws, memory), op: "supersede", subject: `supersede ${memory.id} by ${by}`, edits, dryRun });
+  await save(ws, {
+    place: placeOf(ws, memory),
+    op: "supersede",
+    subject: `supersede ${memory.id} by ${by}`,
+    edits,
+    dryRun,
+  });
 }
 
 function partition<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {

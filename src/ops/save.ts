@@ -15,7 +15,12 @@ import type { Workspace } from "./workspace.ts";
  * file. A new memory names its folder and what else it could be called.
  */
 export type Edit =
-  | { kind: "update"; id: string; path: string; change: (before: string | null, made: string[]) => string | null }
+  | {
+      kind: "update";
+      id: string;
+      path: string;
+      change: (before: string | null, made: string[]) => string | null;
+    }
   | { kind: "create"; id: string; folder: string; text: string; retry: () => string }
   | { kind: "remove"; id: string; path: string };
 
@@ -32,7 +37,13 @@ export type Saved = Changed & { redacted: string[] };
 
 /** Plan, then apply: writes the files, keeps what undo needs, commits the paths as the settings say. */
 export async function save(ws: Workspace, plan: Save): Promise<Saved> {
-  if (plan.dryRun) return { changed: plan.edits.map((edit) => planned(plan.place, edit)), commit: null, warnings: [], redacted: [] };
+  if (plan.dryRun)
+    return {
+      changed: plan.edits.map((edit) => planned(plan.place, edit)),
+      commit: null,
+      warnings: [],
+      redacted: [],
+    };
   ensureLocal(plan.place);
   const done: Done[] = [];
   for (const edit of plan.edits) done.push(await apply(plan.place, edit, madeIn(done)));
@@ -40,13 +51,25 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
   const changed = done.map(({ change }) => change);
   if (written.length === 0) return { changed, commit: null, warnings: [], redacted: [] };
   const paths = written.map(({ change }) => change.path);
-  noteWritten(plan.place, written.map(({ change, after }) => ({ path: change.path, hash: after === null ? null : hashOf(after) })));
+  noteWritten(
+    plan.place,
+    written.map(({ change, after }) => ({ path: change.path, hash: after === null ? null : hashOf(after) })),
+  );
   if (ws.session) for (const path of paths) touchPath(plan.place, ws.session, path);
-  const { commit, warnings } = await commitWrite(ws, { ...plan, paths, ids: written.map(({ change }) => change.id) });
+  const { commit, warnings } = await commitWrite(ws, {
+    ...plan,
+    paths,
+    ids: written.map(({ change }) => change.id),
+  });
   keepForUndo(plan.place, {
     op: plan.op,
     at: ws.world.now().toISOString(),
-    files: written.map(({ change, before, after }) => ({ id: change.id, path: change.path, before, after: after === null ? null : hashOf(after) })),
+    files: written.map(({ change, before, after }) => ({
+      id: change.id,
+      path: change.path,
+      before,
+      after: after === null ? null : hashOf(after),
+    })),
   });
   return { changed, commit, warnings, redacted: [...new Set(done.flatMap(({ redacted }) => redacted))] };
 }
@@ -54,7 +77,8 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
 /** A file before and after: null where it was not there, or is gone. */
 type Done = { change: Change; before: string | null; after: string | null; redacted: string[] };
 
-const madeIn = (done: Done[]): string[] => done.filter(({ change }) => change.action === "created").map(({ change }) => change.id);
+const madeIn = (done: Done[]): string[] =>
+  done.filter(({ change }) => change.action === "created").map(({ change }) => change.id);
 
 async function apply(place: StorePlace, edit: Edit, made: string[]): Promise<Done> {
   if (edit.kind === "create") {
@@ -67,13 +91,16 @@ async function apply(place: StorePlace, edit: Edit, made: string[]): Promise<Don
     return { change: { id: edit.id, path: edit.path, action: "deleted" }, before, after: null, redacted: [] };
   }
   let before: string | null = null;
-  const { text, changed, redacted } = await updateFile(place, edit.path, (old) => edit.change((before = old), made));
+  const { text, changed, redacted } = await updateFile(place, edit.path, (old) =>
+    edit.change((before = old), made),
+  );
   const action = !changed ? "unchanged" : before === null ? "created" : "updated";
   return { change: { id: edit.id, path: edit.path, action }, before, after: text, redacted };
 }
 
 function planned(place: StorePlace, edit: Edit): Change {
-  if (edit.kind === "create") return { id: edit.id, path: `memory/${edit.folder}/${edit.id}.md`, action: "created" };
+  if (edit.kind === "create")
+    return { id: edit.id, path: `memory/${edit.folder}/${edit.id}.md`, action: "created" };
   if (edit.kind === "remove") return { id: edit.id, path: edit.path, action: "deleted" };
   const before = textOf(place, edit.path);
   const after = edit.change(before, []);

@@ -24,7 +24,10 @@ export async function sessionStart(ws: Workspace, input: HookInput): Promise<Hoo
   const block = session === null ? await context(ws, { list: null }) : await giveBlock(ws, place, session);
   if (block === null) return {};
   const isForPerson = input.source !== "compact";
-  return { text: block.text, systemMessage: isForPerson ? [block.summary, ...block.notices].filter(Boolean).join(" ") : null };
+  return {
+    text: block.text,
+    systemMessage: isForPerson ? [block.summary, ...block.notices].filter(Boolean).join(" ") : null,
+  };
 }
 
 function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<Assembled | null> {
@@ -37,7 +40,11 @@ function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<A
     give: async (given) => {
       const block = await context(ws, { list: null, given });
       const ids = idsOf(block);
-      countUses(place, ids.filter((id) => !id.startsWith("list:")), now);
+      countUses(
+        place,
+        ids.filter((id) => !id.startsWith("list:")),
+        now,
+      );
       return { ids, value: block };
     },
   });
@@ -45,11 +52,17 @@ function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<A
 
 /** What a block holds, as the ledger names it. */
 export function idsOf({ blocks }: Assembled): string[] {
-  return blocks.flatMap(({ block, items }) => items.map(({ id }) => (block === "handoff" ? `list:${id}` : id)));
+  return blocks.flatMap(({ block, items }) =>
+    items.map(({ id }) => (block === "handoff" ? `list:${id}` : id)),
+  );
 }
 
 /** After a compaction the transcript holds nothing of ours any more; a fork holds what its origin was given. */
-function prepareLedger(ws: Workspace, place: StorePlace, { source, session }: HookInput & { session: string }): void {
+function prepareLedger(
+  ws: Workspace,
+  place: StorePlace,
+  { source, session }: HookInput & { session: string },
+): void {
   if (source === "compact") raiseGeneration(place, session, ws.world.now());
   const origin = ws.clientPid === null ? null : swapSession(place, ws.clientPid, session);
   if (source === "fork" && origin !== null) inheritLedger(place, origin, session);
@@ -62,7 +75,8 @@ const KEPT = 100;
 function swapSession(place: StorePlace, pid: number, session: string): string | null {
   const { [pid]: before, ...others } = readLocalJson(place, CLIENTS);
   const kept = Object.entries(others).slice(-KEPT);
-  if (before !== session) replaceLocal(place, [], CLIENTS, JSON.stringify(Object.fromEntries([...kept, [pid, session]])));
+  if (before !== session)
+    replaceLocal(place, [], CLIENTS, JSON.stringify(Object.fromEntries([...kept, [pid, session]])));
   return typeof before === "string" && before !== session ? before : null;
 }
 

@@ -14,7 +14,18 @@ import type { Workspace } from "./workspace.ts";
 const LISTS = ["tags", "keywords", "supersedes"];
 const BOOLEANS = ["pinned"];
 const DATES = ["created", "updated", "expires"];
-const KNOWN = ["title", "status", "kind", "profile", "source", "refs", "superseded_by", ...LISTS, ...BOOLEANS, ...DATES];
+const KNOWN = [
+  "title",
+  "status",
+  "kind",
+  "profile",
+  "source",
+  "refs",
+  "superseded_by",
+  ...LISTS,
+  ...BOOLEANS,
+  ...DATES,
+];
 
 export type SetInput = { id: string; assignments: string[]; dryRun: boolean };
 
@@ -25,15 +36,32 @@ export type SetInput = { id: string; assignments: string[]; dryRun: boolean };
 export async function set(ws: Workspace, { id, assignments, dryRun }: SetInput): Promise<Changed> {
   const memory = memoryCalled(await loadLibrary(ws), id);
   const changes = Object.fromEntries(assignments.map(assignmentOf));
-  if (Object.keys(changes).length === 0) throw new UserError(`nothing to set: tasuki set ${memory.id} key=value …`);
+  if (Object.keys(changes).length === 0)
+    throw new UserError(`nothing to set: tasuki set ${memory.id} key=value …`);
   const { kind, ...keys } = changes;
-  const edits = kind === undefined || kind === memory.kind ? [editOf(ws, memory, keys)] : moveEdits(ws, memory, { keys, kind: kindCalled(typeof kind === "string" ? kind : JSON.stringify(kind)) });
-  const { changed, commit, warnings } = await save(ws, { place: placeOf(ws, memory), op: "set", subject: `set ${Object.keys(changes).join(", ")} of ${memory.id}`, edits, dryRun });
+  const edits =
+    kind === undefined || kind === memory.kind
+      ? [editOf(ws, memory, keys)]
+      : moveEdits(ws, memory, {
+          keys,
+          kind: kindCalled(typeof kind === "string" ? kind : JSON.stringify(kind)),
+        });
+  const { changed, commit, warnings } = await save(ws, {
+    place: placeOf(ws, memory),
+    op: "set",
+    subject: `set ${Object.keys(changes).join(", ")} of ${memory.id}`,
+    edits,
+    dryRun,
+  });
   return { changed, commit, warnings };
 }
 
 /** The folder gives the kind, so another kind is another folder; a `kind:` in the file goes along. */
-function moveEdits(ws: Workspace, memory: Memory, { keys, kind }: { keys: Record<string, unknown>; kind: keyof typeof FOLDER_OF }): Edit[] {
+function moveEdits(
+  ws: Workspace,
+  memory: Memory,
+  { keys, kind }: { keys: Record<string, unknown>; kind: keyof typeof FOLDER_OF },
+): Edit[] {
   const before = readFileSync(absoluteOf(placeOf(ws, memory), memory.path), "utf8");
   const named = "kind" in memory.frontmatter ? { kind } : {};
   const text = setFrontmatter(before, { ...keys, ...named, updated: timestamp(ws) }, memory.path);
@@ -70,12 +98,20 @@ function typed(key: string, raw: string): unknown {
 function valueOf(key: string, raw: string): unknown {
   if (key === "kind") return called(raw, KINDS, "kind");
   if (key === "status") return called(raw, MEMORY_STATUSES, "status");
-  if (LISTS.includes(key)) return raw.split(",").map((one) => one.trim()).filter(Boolean);
+  if (LISTS.includes(key))
+    return raw
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean);
   if (BOOLEANS.includes(key)) return booleanOf(key, raw);
-  if (DATES.includes(key) && Number.isNaN(Date.parse(raw))) throw new UserError(`${key} wants a date such as 2027-06-30, not "${raw}"`);
+  if (DATES.includes(key) && Number.isNaN(Date.parse(raw)))
+    throw new UserError(`${key} wants a date such as 2027-06-30, not "${raw}"`);
   if (!KNOWN.includes(key)) {
     const near = nearest(key, KNOWN);
-    if (near !== null) throw new UserError(`no key "${key}". Did you mean ${near}? (a key of your own: ${key}:=${JSON.stringify(raw)})`);
+    if (near !== null)
+      throw new UserError(
+        `no key "${key}". Did you mean ${near}? (a key of your own: ${key}:=${JSON.stringify(raw)})`,
+      );
   }
   return raw;
 }

@@ -10,6 +10,17 @@ export async function show(ws: Workspace, id: string): Promise<ShownMemory> {
   return { ...rowOf(memory), text: memory.text, frontmatter: memory.frontmatter };
 }
 
-export function rowOf({ id, kind, status, title, tags, profile, pinned, created, updated, path }: Memory): MemoryRow {
+export function rowOf({
+  id,
+  kind,
+  status,
+  title,
+  tags,
+  profile,
+  pinned,
+  created,
+  updated,
+  path,
+}: Memory): MemoryRow {
   return { id, kind, status, title, tags, profile, pinned, created, updated, path };
 }

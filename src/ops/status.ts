@@ -13,7 +13,9 @@ export async function status(ws: Workspace): Promise<Status> {
   const name = "list" in current ? current.list : null;
   const loaded = lists.find(({ list }) => list.list === name);
   const state = loaded && workState(loaded);
-  const counts = Object.fromEntries(KINDS.map((kind) => [kind, memories.filter((memory) => memory.kind === kind).length]));
+  const counts = Object.fromEntries(
+    KINDS.map((kind) => [kind, memories.filter((memory) => memory.kind === kind).length]),
+  );
   return {
     list: name,
     branch: ws.head?.branch ?? null,
@@ -21,7 +23,9 @@ export async function status(ws: Workspace): Promise<Status> {
     next_step: state?.next_step ?? null,
     open_tasks: state?.open.length ?? 0,
     open_questions: state?.open_questions.length ?? 0,
-    other_lists: lists.filter(({ list }) => list.status === "open" && list.list !== name).map(({ list }) => list.list),
+    other_lists: lists
+      .filter(({ list }) => list.status === "open" && list.list !== name)
+      .map(({ list }) => list.list),
     memories: { ...(counts as Status["memories"]), total: memories.length },
     problems: problems.filter(({ severity }) => severity === "error").length,
     warnings: [],

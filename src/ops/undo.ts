@@ -9,7 +9,10 @@ import { type Edit, hashOf, save } from "./save.ts";
 import { undoRecord, type UndoRecord } from "./undo-record.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
-export type UndoInput = { /** An id, a list or a revision; the last write where absent. */ what?: string | undefined; dryRun: boolean };
+export type UndoInput = {
+  /** An id, a list or a revision; the last write where absent. */ what?: string | undefined;
+  dryRun: boolean;
+};
 
 /** Takes a write back, as a new write: nothing is rewritten in history, and nobody's later edits are lost. */
 export async function undo(ws: Workspace, { what, dryRun }: UndoInput): Promise<Changed> {
@@ -24,7 +27,13 @@ async function undoLast(ws: Workspace, dryRun: boolean): Promise<Changed> {
   if (record === null) return undoInGit(ws, { path: null, rev: undefined, dryRun });
   const home = ws.personal && undoRecord(ws.personal) === record ? ws.personal : place;
   const edits = record.files.map((file) => restore(home, file));
-  const { changed, commit, warnings } = await save(ws, { place: home, op: "undo", subject: `undo ${record.op} of ${record.files.map(({ id }) => id).join(", ")}`, edits, dryRun });
+  const { changed, commit, warnings } = await save(ws, {
+    place: home,
+    op: "undo",
+    subject: `undo ${record.op} of ${record.files.map(({ id }) => id).join(", ")}`,
+    edits,
+    dryRun,
+  });
   return { changed, commit, warnings };
 }
 
@@ -37,27 +46,51 @@ function newest(records: (UndoRecord | null)[]): UndoRecord | null {
 function restore(place: StorePlace, { id, path, before, after }: UndoRecord["files"][number]): Edit {
   const now = textAt(place, path);
   const isAsWritten = now === null ? after === null : hashOf(now) === after;
-  if (!isAsWritten) throw new UserError(`${path} has changed since the last write, so nothing was undone. One file by its history: tasuki undo ${id}`);
+  if (!isAsWritten)
+    throw new UserError(
+      `${path} has changed since the last write, so nothing was undone. One file by its history: tasuki undo ${id}`,
+    );
   if (before === null) return { kind: "remove", id, path };
   return { kind: "update", id, path, change: () => before };
 }
 
-async function undoInGit(ws: Workspace, { path, rev, dryRun }: { path: string | null; rev: string | undefined; dryRun: boolean }): Promise<Changed> {
+async function undoInGit(
+  ws: Workspace,
+  { path, rev, dryRun }: { path: string | null; rev: string | undefined; dryRun: boolean },
+): Promise<Changed> {
   const place = storeOf(ws);
   const repo = await ws.storeRepo(place);
-  if (repo === null) throw new UserError("there is nothing to undo: no write is noted here, and there is no git history");
+  if (repo === null)
+    throw new UserError("there is nothing to undo: no write is noted here, and there is no git history");
   const { planUndo } = await import("../git/undo.ts");
-  const file = path === null ? {} : { path: relative(repo.top, absoluteOf(place, path)).split(sep).join("/") };
+  const file =
+    path === null ? {} : { path: relative(repo.top, absoluteOf(place, path)).split(sep).join("/") };
   const plan = await planUndo(repo, { dir: place.dir, ...file, ...(rev === undefined ? {} : { rev }) });
-  if (plan === null) throw new UserError(`there is nothing to undo${path === null ? "" : ` for ${path}`}: no commit has touched it`);
+  if (plan === null)
+    throw new UserError(
+      `there is nothing to undo${path === null ? "" : ` for ${path}`}: no commit has touched it`,
+    );
   const edits = plan.edits.flatMap(({ path: name, content }): Edit[] => {
     const stored = storePathOf(place, join(repo.top, name));
     if (stored === null) return [];
     const id = stored.replace(/^.*\/|\.md$/g, "");
     if (content === null) return [{ kind: "remove", id, path: stored }];
-    return [{ kind: "update", id, path: stored, change: () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(content) }];
+    return [
+      {
+        kind: "update",
+        id,
+        path: stored,
+        change: () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(content),
+      },
+    ];
   });
-  const saved = await save(ws, { place, op: "undo", subject: `undo ${plan.commit.slice(0, 7)}`, edits, dryRun });
+  const saved = await save(ws, {
+    place,
+    op: "undo",
+    subject: `undo ${plan.commit.slice(0, 7)}`,
+    edits,
+    dryRun,
+  });
   return { changed: saved.changed satisfies Change[], commit: saved.commit, warnings: saved.warnings };
 }
 

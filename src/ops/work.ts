@@ -11,7 +11,16 @@ import { recordSave } from "../store/pointers.ts";
 import { readList } from "../store/read.ts";
 import { check } from "./check-list.ts";
 import { commitHandEdits } from "./hand-edits.ts";
-import { currentInput, listCalled, listPath, loadLists, nameOf, readableList, saverOf, workState } from "./lists.ts";
+import {
+  currentInput,
+  listCalled,
+  listPath,
+  loadLists,
+  nameOf,
+  readableList,
+  saverOf,
+  workState,
+} from "./lists.ts";
 import { save } from "./save.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -28,20 +37,38 @@ export type WorkInput = {
  * Writes fields of a list (made where it is not there); the answer holds the items still open.
  * @throws UserError where there is no store, nothing to write, or a status is unknown
  */
-export async function workWrite(ws: Workspace, { list: flag = null, fields, dryRun = false }: WorkInput): Promise<WorkWritten> {
+export async function workWrite(
+  ws: Workspace,
+  { list: flag = null, fields, dryRun = false }: WorkInput,
+): Promise<WorkWritten> {
   requireWorkState(ws);
-  if (Object.keys(fields).length === 0) throw new UserError('nothing to write: tasuki work write [list] key=value …, as in goal="…" or task="…" status=doing');
+  if (Object.keys(fields).length === 0)
+    throw new UserError(
+      'nothing to write: tasuki work write [list] key=value …, as in goal="…" or task="…" status=doing',
+    );
   const lists = await loadLists(ws);
   const current = currentList({ ...currentInput(ws, lists, flag), purpose: "write" });
   const list = nameOf(current);
-  const notes: string[] = "besides" in current && current.besides ? [`Saved to a new list: ${list}. No branch here, and these are open: ${current.besides.join(", ")}`] : [];
-  const { text, ...saved } = await saveList(ws, { list, op: "work", dryRun, notes, change: (before) => writeFields(before, fields, { list, lang: ws.config.lang }) });
+  const notes: string[] =
+    "besides" in current && current.besides
+      ? [`Saved to a new list: ${list}. No branch here, and these are open: ${current.besides.join(", ")}`]
+      : [];
+  const { text, ...saved } = await saveList(ws, {
+    list,
+    op: "work",
+    dryRun,
+    notes,
+    change: (before) => writeFields(before, fields, { list, lang: ws.config.lang }),
+  });
   const isNextStep = fields["next_step"] !== undefined && fields["next_step"] !== null && !("task" in fields);
   return { ...saved, weakest: isNextStep ? weakestStep(ws, { list, path: saved.path, text }) : null };
 }
 
 /** The one thing that a next session starts from is looked at when it is written, not only when it is too late. */
-function weakestStep(ws: Workspace, { list, path, text }: { list: string; path: string; text: string }): Problem | null {
+function weakestStep(
+  ws: Workspace,
+  { list, path, text }: { list: string; path: string; text: string },
+): Problem | null {
   const { problems } = check(ws, { list: parseList(text, { list, path }), text, savedAt: "" });
   return weakest(problems.filter(({ code }) => code.startsWith("next-") || code === "placeholder"));
 }
@@ -56,7 +83,10 @@ export type ListSave = {
 };
 
 /** The one way in which a list is written: hand edits are committed first, the pointer moves here. */
-export async function saveList(ws: Workspace, { list, op, dryRun, notes, change }: ListSave): Promise<Omit<WorkWritten, "weakest"> & { text: string }> {
+export async function saveList(
+  ws: Workspace,
+  { list, op, dryRun, notes, change }: ListSave,
+): Promise<Omit<WorkWritten, "weakest"> & { text: string }> {
   const place = storeOf(ws);
   const path = listPath(list);
   const branch = ws.head?.branch ?? null;
@@ -69,17 +99,39 @@ export async function saveList(ws: Workspace, { list, op, dryRun, notes, change 
     return (outcome.text = result.text);
   };
   const subject = op === "work" ? `update ${list}` : `hand off ${list}`;
-  const saved = await save(ws, { place, op, subject, list, dryRun, edits: [{ kind: "update", id: list, path, change: edit }] });
-  if (!dryRun) await recordSave(place, { ...saverOf(ws), list, branch, head: ws.head?.head ?? null, now: ws.world.now() });
+  const saved = await save(ws, {
+    place,
+    op,
+    subject,
+    list,
+    dryRun,
+    edits: [{ kind: "update", id: list, path, change: edit }],
+  });
+  if (!dryRun)
+    await recordSave(place, {
+      ...saverOf(ws),
+      list,
+      branch,
+      head: ws.head?.head ?? null,
+      now: ws.world.now(),
+    });
   const text = (dryRun ? null : readList(place, list)?.text) ?? outcome.text;
   const state = workState({ list: parseList(text, { list, path }) });
-  return { ...state, commit: saved.commit, warnings: [...warnings, ...saved.warnings], redacted: saved.redacted, text };
+  return {
+    ...state,
+    commit: saved.commit,
+    warnings: [...warnings, ...saved.warnings],
+    redacted: saved.redacted,
+    text,
+  };
 }
 
 /** The state of one list, or of the current one. */
 export async function workRead(ws: Workspace, list: string | null): Promise<WorkState> {
   requireWorkState(ws);
-  return workState(list === null ? await readableList(ws, null) : await listCalled(ws, checkedId(list, "list")));
+  return workState(
+    list === null ? await readableList(ws, null) : await listCalled(ws, checkedId(list, "list")),
+  );
 }
 
 /** The states of all open lists. */
@@ -98,9 +150,14 @@ export async function workLists(ws: Workspace): Promise<ListRow[]> {
     const { list, status, branch, path, open } = workState(loaded);
     return { list, status, branch, path, updated: loaded.savedAt, open: open.length, current: list === name };
   });
-  return rows.sort((a, b) => Number(a.status === "done") - Number(b.status === "done") || (a.updated < b.updated ? 1 : -1));
+  return rows.sort(
+    (a, b) => Number(a.status === "done") - Number(b.status === "done") || (a.updated < b.updated ? 1 : -1),
+  );
 }
 
 function requireWorkState({ config }: Workspace): void {
-  if (!config.work_state) throw new UserError("work state is switched off (work_state: false). To switch it on: tasuki config set work_state true");
+  if (!config.work_state)
+    throw new UserError(
+      "work state is switched off (work_state: false). To switch it on: tasuki config set work_state true",
+    );
 }

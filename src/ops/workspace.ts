@@ -7,7 +7,14 @@ import type { World } from "../model/world.ts";
 import { readHead } from "../git/head.ts";
 import type { Head, Repo } from "../git/types.ts";
 import { CONFIG_KEYS, loadConfig } from "../store/config.ts";
-import { gitTop, lookupStore, personalHome, personalStore, type StoreLookup, type StorePlace } from "../store/paths.ts";
+import {
+  gitTop,
+  lookupStore,
+  personalHome,
+  personalStore,
+  type StoreLookup,
+  type StorePlace,
+} from "../store/paths.ts";
 
 /** Where a verb works, and with which settings. Opening one starts no git and reads no memory. */
 export type Workspace = {
@@ -38,6 +45,10 @@ export type Workspace = {
 
 export type OpenOptions = { dir?: string | undefined; flags?: Record<string, unknown> };
 
+/**
+ * The workspace of a folder: its store (looked for upwards), the personal store, the settings in force.
+ * @throws UserError where `dir` is no folder; a missing store is no error until a verb needs it
+ */
 export async function openWorkspace(world: World, { dir, flags = {} }: OpenOptions = {}): Promise<Workspace> {
   const at = resolve(world.cwd, dir ?? ".");
   if (!existsSync(at)) throw new UserError(`there is no folder ${at}`);
@@ -53,7 +64,8 @@ export async function openWorkspace(world: World, { dir, flags = {} }: OpenOptio
   const repos = new Map<string, Promise<Repo | null>>();
   const repoAt = (folder: string): Promise<Repo | null> => {
     // Imported late: most verbs that only read never start git.
-    const known = repos.get(folder) ?? import("../git/repo.ts").then(({ openRepo }) => openRepo(folder, world.env));
+    const known =
+      repos.get(folder) ?? import("../git/repo.ts").then(({ openRepo }) => openRepo(folder, world.env));
     repos.set(folder, known);
     return known;
   };
@@ -78,7 +90,10 @@ export async function openWorkspace(world: World, { dir, flags = {} }: OpenOptio
 /** The project's store. @throws UserError where there is none */
 export function storeOf({ store }: Workspace): StorePlace {
   if (store.kind === "found") return store.place;
-  if (store.kind === "broken-link") throw new UserError(`${store.path} is a link that leads nowhere. Mend it, or remove it and run: tasuki init`);
+  if (store.kind === "broken-link")
+    throw new UserError(
+      `${store.path} is a link that leads nowhere. Mend it, or remove it and run: tasuki init`,
+    );
   throw new UserError("no memory/ here or above. Set one up: tasuki init");
 }
 
@@ -86,7 +101,9 @@ export function storeOf({ store }: Workspace): StorePlace {
 function settingsIn(flags: Record<string, unknown>): Partial<Record<ConfigKey, unknown>> {
   const keys = Object.keys(CONFIG_KEYS) as ConfigKey[];
   const camel = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(keys.flatMap((key) => (flags[camel(key)] === undefined ? [] : [[key, flags[camel(key)]]])));
+  return Object.fromEntries(
+    keys.flatMap((key) => (flags[camel(key)] === undefined ? [] : [[key, flags[camel(key)]]])),
+  );
 }
 
 function settingsFile(path: string, shown = path): { text: string; path: string } | null {

@@ -37,8 +37,13 @@ export const FIELD_WEIGHTS = { title: 2, words: 2, text: 1 } as const;
 /** The document as one text in which weighty parts stand several times. */
 export function weighted({ title, tags, keywords, text }: IndexDoc): string {
   const words = [...tags, ...keywords].join("\n");
-  return [...Array<string>(FIELD_WEIGHTS.title).fill(title), ...Array<string>(FIELD_WEIGHTS.words).fill(words), text].join("\n");
+  return [
+    ...Array<string>(FIELD_WEIGHTS.title).fill(title),
+    ...Array<string>(FIELD_WEIGHTS.words).fill(words),
+    text,
+  ].join("\n");
 }
 
 /** Whether a text ends as a question. */
-export const asks = (text: string): boolean => /[?？]["'”’)）」』\]]*\s*$|(?:か|吗|嗎|呢)[。.]?\s*$/.test(text.slice(-40));
+export const asks = (text: string): boolean =>
+  /[?？]["'”’)）」』\]]*\s*$|(?:か|吗|嗎|呢)[。.]?\s*$/.test(text.slice(-40));

@@ -10,11 +10,14 @@ const WINDOW = 10;
 /** In a text of fewer terms every passage is the whole. */
 const LONG_TEXT = 80;
 
-const ASKS_WHEN = /^\s*when\b|\b(?:what|which) (?:date|day|month|year|time)\b|什么时候|什麼時候|何時|何时|哪一?[天年月]|几月|幾月|いつ|何[年月日]/iu;
-const ASKS_AMOUNT = /\bhow (?:many|much|long|old|often|big|large|far|fast)\b|多少|几[个次]|幾[個次]|いくつ|いくら|何[個回本人歳]/iu;
+const ASKS_WHEN =
+  /^\s*when\b|\b(?:what|which) (?:date|day|month|year|time)\b|什么时候|什麼時候|何時|何时|哪一?[天年月]|几月|幾月|いつ|何[年月日]/iu;
+const ASKS_AMOUNT =
+  /\bhow (?:many|much|long|old|often|big|large|far|fast)\b|多少|几[个次]|幾[個次]|いくつ|いくら|何[個回本人歳]/iu;
 const DATE =
   /\b(?:yesterday|today|tomorrow|tonight|ago|last|next|weeks?|weekend|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|recently|since|(?:19|20)\d\d)\b|\d\s*[年月日号號]|昨天|今天|明天|上周|下周|昨日|今日|明日|先週|来週/iu;
-const AMOUNT = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twice|couple|few|several|dozen)\b|[二三四五六七八九十百千万萬两兩]/iu;
+const AMOUNT =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twice|couple|few|several|dozen)\b|[二三四五六七八九十百千万萬两兩]/iu;
 /** `Ada: …`, `deploy.sh: …`: what stands before a colon says who speaks or what it is about. */
 const LABEL = /^\s*([^\s:：]{1,40}(?: [^\s:：]+){0,3})[:：]\s/u;
 
@@ -23,7 +26,10 @@ const LABEL = /^\s*([^\s:：]{1,40}(?: [^\s:：]+){0,3})[:：]\s/u;
  * Savoy, "Term proximity scoring", 2003), one passage that holds most of them, a date for a "when", an amount for a
  * "how many", a label that the query names; a text that is itself a question answers none.
  */
-export function evidence(query: string, terms: readonly QueryTerm[]): (text: string, rank: number, best: number) => number {
+export function evidence(
+  query: string,
+  terms: readonly QueryTerm[],
+): (text: string, rank: number, best: number) => number {
   const idf = new Map(terms.map((term) => [term.term, term.unknown ? 0 : term.idf]));
   const when = ASKS_WHEN.test(query);
   const amount = ASKS_AMOUNT.test(query);
@@ -46,7 +52,11 @@ function named(text: string, idf: ReadonlyMap<string, number>): boolean {
 }
 
 /** 0–1: how near neighbouring terms of the query stand in the text, weighted by the lesser idf of each two. */
-function nearness(terms: readonly QueryTerm[], tokens: readonly string[], idf: ReadonlyMap<string, number>): number {
+function nearness(
+  terms: readonly QueryTerm[],
+  tokens: readonly string[],
+  idf: ReadonlyMap<string, number>,
+): number {
   const places = new Map<string, number[]>();
   tokens.forEach((token, place) => {
     if (!idf.has(token)) return;
@@ -69,7 +79,7 @@ function nearness(terms: readonly QueryTerm[], tokens: readonly string[], idf: R
 /** Both in ascending order. */
 function smallestGap(a: readonly number[], b: readonly number[]): number {
   let least = Infinity;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     least = Math.min(least, Math.abs(a[i]! - b[j]!));
     if (a[i]! < b[j]!) i++;
     else j++;
@@ -94,7 +104,11 @@ function passagesOf(text: string): string[][] {
 }
 
 /** 0–1: the share of the idf mass found in the text that its best passage (a sentence or a line) holds by itself. */
-function concentration(passages: readonly string[][], tokens: readonly string[], idf: ReadonlyMap<string, number>): number {
+function concentration(
+  passages: readonly string[][],
+  tokens: readonly string[],
+  idf: ReadonlyMap<string, number>,
+): number {
   if (tokens.length < LONG_TEXT) return 1;
   const whole = massOf(tokens, idf);
   if (whole === 0) return 0;

@@ -10,7 +10,6 @@ function foldTable(): Uint16Array {
   return table;
 }
 
-// eslint-disable-next-line no-control-regex -- the whole of ASCII is meant
 const ASCII = /^[\0-\x7f]*$/;
 export const isAscii = (text: string): boolean => ASCII.test(text);
 

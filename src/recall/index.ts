@@ -131,7 +131,9 @@ export class RecallIndex implements TermIndex {
   #find(term: string): Postings {
     // One term at a time: MiniSearch multiplies the sum by the number of terms that matched, which is 1 here.
     const hits = this.#search.search(spell(term), { bm25: BM25, tokenize: (text) => [text] });
-    return hits.length === 0 ? EMPTY : { docs: hits.map((hit) => hit.id as number), scores: hits.map((hit) => hit.score) };
+    return hits.length === 0
+      ? EMPTY
+      : { docs: hits.map((hit) => hit.id as number), scores: hits.map((hit) => hit.score) };
   }
 
   expand(term: string): Expansion[] {

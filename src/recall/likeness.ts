@@ -3,7 +3,8 @@
  * falls slowly with what is added) and to fuzzy ones (0.45 that falls with each edit).
  */
 export function likeness(term: string, other: string): number {
-  if (other.startsWith(term)) return (0.375 * other.length) / (other.length + 0.3 * (other.length - term.length));
+  if (other.startsWith(term))
+    return (0.375 * other.length) / (other.length + 0.3 * (other.length - term.length));
   return (0.45 * other.length) / (other.length + editDistance(term, other));
 }
 

@@ -44,9 +44,14 @@ const JAPANESE_WORDS = `何 今 今日 明日 昨日 時間 教 説明 書 見 �
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 /** Words of two characters are terms of the index as they stand; longer ones are so in pairs. */
-const pairsOf = (word: string): string[] => (word.length <= 2 ? [word] : [...word.slice(1)].map((character, i) => word[i]! + character));
+const pairsOf = (word: string): string[] =>
+  word.length <= 2 ? [word] : Array.from(word.slice(1), (character, i) => word[i]! + character);
 
-type Words = { english: ReadonlyMap<string, readonly string[]>; dense: ReadonlySet<string>; grammar: ReadonlySet<string> };
+type Words = {
+  english: ReadonlyMap<string, readonly string[]>;
+  dense: ReadonlySet<string>;
+  grammar: ReadonlySet<string>;
+};
 let lists: Words | undefined;
 
 /** English by the first two letters: stemming the whole list costs a hook milliseconds that it doesn't have. */
@@ -76,7 +81,10 @@ export function isLowWord(term: string): boolean {
 }
 
 // No stem differs from its word in the first two letters.
-const isLowEnglish = (term: string): boolean => load().english.get(term.slice(0, 2))?.some((word) => stem(fullWord(word)) === term) ?? false;
+const isLowEnglish = (term: string): boolean =>
+  load()
+    .english.get(term.slice(0, 2))
+    ?.some((word) => stem(fullWord(word)) === term) ?? false;
 
 function isLowDense(term: string): boolean {
   const { dense, grammar } = load();

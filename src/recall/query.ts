@@ -28,9 +28,18 @@ function readTerm(index: TermIndex, term: string): QueryTerm {
   const postings = index.postings(term);
   const count = postings.docs.length;
   const dense = isDense(term);
-  const common = { term, low: isLowWord(term), dense, idf: Math.log(1 + (index.size - count + 0.5) / (count + 0.5)) };
+  const common = {
+    term,
+    low: isLowWord(term),
+    dense,
+    idf: Math.log(1 + (index.size - count + 0.5) / (count + 0.5)),
+  };
   if (count > 0) return { ...common, unknown: false, found: [{ term, weight: 1, postings }] };
   // Only words that occur nowhere are looked for as beginnings and with slips: elsewhere it brings noise.
   const others = dense || term.length < SHORTEST_EXPANDED ? [] : index.expand(term);
-  return { ...common, unknown: true, found: others.map((other) => ({ ...other, postings: index.postings(other.term) })) };
+  return {
+    ...common,
+    unknown: true,
+    found: others.map((other) => ({ ...other, postings: index.postings(other.term) })),
+  };
 }

@@ -27,7 +27,9 @@ export function recall(index: TermIndex, query: string, options: RecallOptions =
   const terms = readQuery(index, query);
   const scores = scoreAll(index, terms);
   const found = Array.from(scores.ranks.keys()).filter((doc) => scores.ranks[doc]! > 0);
-  const candidates = found.map((doc) => ({ doc, meta: index.meta(doc), rank: scores.ranks[doc]!, evidence: 0 })).filter(({ meta }) => !filter || filter(meta));
+  const candidates = found
+    .map((doc) => ({ doc, meta: index.meta(doc), rank: scores.ranks[doc]!, evidence: 0 }))
+    .filter(({ meta }) => !filter || filter(meta));
   candidates.sort(byRank);
   const top = candidates.slice(0, Math.max(limit, READ));
   if (textOf) {
@@ -44,7 +46,9 @@ export function recall(index: TermIndex, query: string, options: RecallOptions =
   return top.slice(0, limit).map(({ doc, meta, rank, evidence: added }): Hit => {
     const score = scores.ofMass === 0 ? 0 : Math.min(1, scores.mass[doc]! / scores.ofMass);
     const hit = { id: meta.id, score, rank, relevance: judge.relevance(doc), meta };
-    return options.explain ? { ...hit, why: explain(doc, terms, scores, { evidence: added, of: judge.of }) } : hit;
+    return options.explain
+      ? { ...hit, why: explain(doc, terms, scores, { evidence: added, of: judge.of }) }
+      : hit;
   });
 }
 
@@ -77,15 +81,25 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
 }
 
 /** `relevance.ts` on these scores. */
-function judgeOf(query: string, { told, ofTold }: Scores, candidates: readonly { doc: number }[]): { of: number; relevance(doc: number): number } {
+function judgeOf(
+  query: string,
+  { told, ofTold }: Scores,
+  candidates: readonly { doc: number }[],
+): { of: number; relevance(doc: number): number } {
   const of = wanted(query, ofTold);
   const share = (doc: number): number => Math.min(1, told[doc]! / of);
   const best = candidates.reduce((most, { doc }) => Math.max(most, share(doc)), 0);
   return { of, relevance: (doc) => (best === 0 ? 0 : share(doc) ** 2 / best) };
 }
 
-function explain(doc: number, terms: readonly QueryTerm[], scores: Scores, more: { evidence: number; of: number }): Why {
-  const holds = (postings: { docs: ArrayLike<number> }): boolean => Array.prototype.includes.call(postings.docs, doc);
+function explain(
+  doc: number,
+  terms: readonly QueryTerm[],
+  scores: Scores,
+  more: { evidence: number; of: number },
+): Why {
+  const holds = (postings: { docs: ArrayLike<number> }): boolean =>
+    Array.prototype.includes.call(postings.docs, doc);
   const found: string[] = [];
   const instead: Record<string, string[]> = {};
   for (const { term, unknown, found: matches } of terms) {

@@ -46,8 +46,13 @@ export const DEFAULT_THRESHOLD = 0.5;
 const TINY = /^(?:.|\d\d)$/u;
 
 /** What a term of the query says, in rare words. */
-export function information({ term, idf, low, dense, unknown }: QueryTerm, size: number, count: number): number {
-  const rarity = Math.log(1 + (size + SAMPLE - count + 0.5) / (count + 0.5)) / Math.log(1 + (size + SAMPLE) / 1.5);
+export function information(
+  { term, idf, low, dense, unknown }: QueryTerm,
+  size: number,
+  count: number,
+): number {
+  const rarity =
+    Math.log(1 + (size + SAMPLE - count + 0.5) / (count + 0.5)) / Math.log(1 + (size + SAMPLE) / 1.5);
   if (idf <= 0) return 0;
   let factor = dense && term.length === 1 ? FACTORS.character : 1;
   if (low) factor *= FACTORS.low;
@@ -58,7 +63,8 @@ export function information({ term, idf, low, dense, unknown }: QueryTerm, size:
 }
 
 /** The factor for how prominent a term is where it was found; `frequency` is its BM25 without idf. */
-export const prominence = (frequency: number): number => 1 - BY_PROMINENCE + BY_PROMINENCE * Math.min(PROMINENT, frequency);
+export const prominence = (frequency: number): number =>
+  1 - BY_PROMINENCE + BY_PROMINENCE * Math.min(PROMINENT, frequency);
 
 /** How much has to be covered, of a prompt that holds so much. */
 export function wanted(query: string, information: number): number {
@@ -66,6 +72,9 @@ export function wanted(query: string, information: number): number {
 }
 
 /** The hits that may be given to a session that did not ask for them. */
-export function relevantOnly(hits: readonly Hit[], { threshold = DEFAULT_THRESHOLD }: { threshold?: number } = {}): Hit[] {
+export function relevantOnly(
+  hits: readonly Hit[],
+  { threshold = DEFAULT_THRESHOLD }: { threshold?: number } = {},
+): Hit[] {
   return hits.filter((hit) => hit.relevance >= threshold);
 }

@@ -8,7 +8,11 @@ export function isDenseUnit(unit: number): boolean {
   if (unit < 0x3005) return false;
   return (
     (unit >= 0x4e00 && unit <= 0x9fff) ||
-    (unit >= 0x3041 && unit <= 0x30ff && unit !== 0x30fb && unit !== 0x30a0 && (unit < 0x3099 || unit > 0x309c)) ||
+    (unit >= 0x3041 &&
+      unit <= 0x30ff &&
+      unit !== 0x30fb &&
+      unit !== 0x30a0 &&
+      (unit < 0x3099 || unit > 0x309c)) ||
     unit <= 0x3007 ||
     (unit >= 0x3400 && unit <= 0x4dbf) ||
     (unit >= 0xac00 && unit <= 0xd7a3) ||
@@ -35,11 +39,20 @@ export function isHiragana(text: string): boolean {
 
 /** Letters, digits, marks and the underscore. */
 export function isWordUnit(unit: number, text: string, at: number): boolean {
-  if (unit < 0x80) return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95;
+  if (unit < 0x80)
+    return (
+      (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95
+    );
   // General punctuation, CJK punctuation and what is left of the full-width forms: common, and no letters.
-  if ((unit >= 0x2000 && unit <= 0x206f) || (unit >= 0x3000 && unit <= 0x3004) || (unit >= 0x3008 && unit <= 0x3040)) return false;
+  if (
+    (unit >= 0x2000 && unit <= 0x206f) ||
+    (unit >= 0x3000 && unit <= 0x3004) ||
+    (unit >= 0x3008 && unit <= 0x3040)
+  )
+    return false;
   return isLetter(String.fromCodePoint(text.codePointAt(at)!));
 }
 
 let letters: RegExp | undefined;
-const isLetter = (character: string): boolean => (letters ??= new RegExp("[\\p{L}\\p{N}\\p{M}]", "u")).test(character);
+const isLetter = (character: string): boolean =>
+  (letters ??= new RegExp("[\\p{L}\\p{N}\\p{M}]", "u")).test(character);

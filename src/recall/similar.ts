@@ -30,10 +30,21 @@ type Statement = {
   turns: string;
 };
 
-const EMPTY_WORDS: ReadonlySet<string> = new Set(["get", "becom", "also", "just", "pleas", "realli", "alwai", ..."的了着过地得吧呢啊吗会被将就都也很把请是ー"]);
+const EMPTY_WORDS: ReadonlySet<string> = new Set([
+  "get",
+  "becom",
+  "also",
+  "just",
+  "pleas",
+  "realli",
+  "alwai",
+  ..."的了着过地得吧呢啊吗会被将就都也很把请是ー",
+]);
 const NUMBERS = /\d+(?:[.:]\d+)*|[一二三四五六七八九十百千万两零〇]+/gu;
-const NEGATIONS = /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|stop|avoid)\b|n['’]t\b|[不没無无非勿未莫别]|ない|なく|なかっ|ません|ませ?ぬ|せず|禁止/giu;
-const DIRECTIONS = /\b(from|before|after|until|over|under|above|below|off|instead of|rather than)\b\W+(?:(?:the|a|an|our|my|its|their|every|each)\W+)*(\w+)/giu;
+const NEGATIONS =
+  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|stop|avoid)\b|n['’]t\b|[不没無无非勿未莫别]|ない|なく|なかっ|ません|ませ?ぬ|せず|禁止/giu;
+const DIRECTIONS =
+  /\b(from|before|after|until|over|under|above|below|off|instead of|rather than)\b\W+(?:(?:the|a|an|our|my|its|their|every|each)\W+)*(\w+)/giu;
 
 function statement(text: string): Statement {
   const folded = fold(text);
@@ -42,8 +53,15 @@ function statement(text: string): Statement {
   const words = tokens.filter((token) => !pairs.includes(token) && !EMPTY_WORDS.has(token));
   const numbers = folded.match(NUMBERS) ?? [];
   const negations = folded.match(NEGATIONS)?.length ?? 0;
-  const directions = Array.from(folded.matchAll(DIRECTIONS), ([, word, what]) => `${word!.toLowerCase()} ${tokenize(what!).join(" ")}`);
-  return { words: new Set(words), pairs: new Set(pairs), turns: JSON.stringify([numbers.sort(), negations, directions.sort()]) };
+  const directions = Array.from(
+    folded.matchAll(DIRECTIONS),
+    ([, word, what]) => `${word!.toLowerCase()} ${tokenize(what!).join(" ")}`,
+  );
+  return {
+    words: new Set(words),
+    pairs: new Set(pairs),
+    turns: JSON.stringify([numbers.sort(), negations, directions.sort()]),
+  };
 }
 
 /** In a text of so many words some may differ; in a short statement each one matters. */
@@ -65,7 +83,12 @@ function likenessOf(a: Statement, b: Statement): number {
 
 /** Takes a word that is `word` with one slip out of `others`. */
 function takeSlip(word: string, others: string[]): boolean {
-  const at = word.length < 6 ? -1 : others.findIndex((other) => other.length >= 6 && /^[a-z]+$/.test(word + other) && editDistance(word, other) === 1);
+  const at =
+    word.length < 6
+      ? -1
+      : others.findIndex(
+          (other) => other.length >= 6 && /^[a-z]+$/.test(word + other) && editDistance(word, other) === 1,
+        );
   if (at < 0) return false;
   others.splice(at, 1);
   return true;

@@ -27,7 +27,7 @@ const ASCII_RUNS = /[A-Za-z0-9_]+/g;
  * swallowed as one word and nothing of it found again.
  */
 function pushRuns(text: string, tokens: string[]): void {
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const start = i;
     const unit = text.charCodeAt(i);
     if (isDenseUnit(unit)) {
@@ -41,7 +41,8 @@ function pushRuns(text: string, tokens: string[]): void {
   }
 }
 
-const isWordAt = (text: string, at: number): boolean => !isDenseUnit(text.charCodeAt(at)) && isWordUnit(text.charCodeAt(at), text, at);
+const isWordAt = (text: string, at: number): boolean =>
+  !isDenseUnit(text.charCodeAt(at)) && isWordUnit(text.charCodeAt(at), text, at);
 const widthAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1);
 
 function pushDense(run: string, tokens: string[]): void {
@@ -66,11 +67,16 @@ function pushWord(run: string, tokens: string[]): void {
   for (const term of terms) tokens.push(term);
 }
 
-const withoutAccents = (word: string): string => word.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC");
+const withoutAccents = (word: string): string =>
+  word
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .normalize("NFC");
 
 // Parts of an identifier: HTTPServer2 → HTTP Server 2.
 const ASCII_PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
-const otherParts = (): RegExp => new RegExp("\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}]+|\\p{Lu}|\\p{N}+", "gu");
+const otherParts = (): RegExp =>
+  new RegExp("\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}]+|\\p{Lu}|\\p{N}+", "gu");
 let parts: RegExp | undefined;
 const PLURAL_ACRONYM = /^[A-Z]{2,}s$/;
 
@@ -79,5 +85,8 @@ function termsOf(run: string, pieces: RegExp): string[] {
   const word = run.replace(/^_+|_+$/g, "");
   const found = PLURAL_ACRONYM.test(word) ? [word] : (word.match(pieces) ?? []);
   const terms = found.length > 1 ? [word, ...found] : found;
-  return terms.map((term) => term.toLowerCase()).filter((term) => !isStopWord(term)).map((term) => stem(fullWord(term)));
+  return terms
+    .map((term) => term.toLowerCase())
+    .filter((term) => !isStopWord(term))
+    .map((term) => stem(fullWord(term)));
 }

@@ -5,7 +5,7 @@ import { clip, dayOf, padEnd, widthOf } from "./text.ts";
 
 /** One line a memory, newest first, as given. */
 export function renderMemories(rows: MemoryRow[], { paint, columns, now }: Screen): string {
-  if (rows.length === 0) return "No memories here yet. The first one: tasuki remember \"…\"";
+  if (rows.length === 0) return 'No memories here yet. The first one: tasuki remember "…"';
   const width = Math.min(40, Math.max(...rows.map((row) => widthOf(row.id))));
   const dates = Math.max(...rows.map((row) => dayOf(row.updated, now).length));
   const lines = rows.map((row) => {
@@ -14,7 +14,10 @@ export function renderMemories(rows: MemoryRow[], { paint, columns, now }: Scree
     const label = state === "" ? "" : `${state}: `;
     return `${head}  ${paint.look(label)}${clip(row.title, Math.max(12, columns - widthOf(head) - widthOf(label) - 2))}`;
   });
-  return [...lines, paint.dim(`${plural(rows.length, "memory", "memories")}. One of them: tasuki show <id>`)].join("\n");
+  return [
+    ...lines,
+    paint.dim(`${plural(rows.length, "memory", "memories")}. One of them: tasuki show <id>`),
+  ].join("\n");
 }
 
 /** One memory: what it is, then its text as it stands. */
@@ -28,5 +31,12 @@ export function renderMemory(memory: ShownMemory, { paint, now }: Screen): strin
     memory.updated ? `changed ${dayOf(memory.updated, now)}` : "",
   ].filter(Boolean);
   const isTitleApart = !memory.text.trimStart().startsWith(memory.title);
-  return [paint.strong(memory.id), paint.dim(facts.join(" · ")), paint.dim(memory.path), "", ...(isTitleApart ? [memory.title, ""] : []), memory.text.trim()].join("\n");
+  return [
+    paint.strong(memory.id),
+    paint.dim(facts.join(" · ")),
+    paint.dim(memory.path),
+    "",
+    ...(isTitleApart ? [memory.title, ""] : []),
+    memory.text.trim(),
+  ].join("\n");
 }

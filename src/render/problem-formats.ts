@@ -19,8 +19,19 @@ export function renderSarif(problems: Problem[]): string {
     ruleId: problem.code,
     level: { error: "error", warning: "warning", info: "note" }[problem.severity],
     message: { text: Object.values(messageOf(problem)).join(". ") },
-    locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(problem.file) }, region: { startLine: problem.line, startColumn: problem.column ?? 1 } } }],
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: encodeURI(problem.file) },
+          region: { startLine: problem.line, startColumn: problem.column ?? 1 },
+        },
+      },
+    ],
   }));
-  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [{ tool: { driver: { name: "tasuki", rules } }, results }] };
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver: { name: "tasuki", rules } }, results }],
+  };
   return JSON.stringify(log, null, 2);
 }

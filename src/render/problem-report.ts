@@ -22,7 +22,10 @@ export function renderProblems(problems: Problem[], screen: Screen): string {
   const files = [...new Set(problems.map((problem) => problem.file))];
   const reports = files.map((file) => {
     const own = problems.filter((problem) => problem.file === file);
-    const width = Math.min(screen.columns - 40, Math.max(...own.map((problem) => widthOf(messageOf(problem).message))));
+    const width = Math.min(
+      screen.columns - 40,
+      Math.max(...own.map((problem) => widthOf(messageOf(problem).message))),
+    );
     const rows = own.map((problem) => renderProblem(problem, screen, width));
     return [screen.paint.strong(file), ...rows].join("\n");
   });
@@ -41,6 +44,8 @@ function renderProblem(problem: Problem, { paint, columns }: Screen, width: numb
 /** `2 errors, 1 warning.` */
 export function countsOf(problems: Problem[]): string {
   const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length;
-  const parts = [plural(count("error"), "error"), plural(count("warning"), "warning")].filter((part) => !part.startsWith("0 "));
+  const parts = [plural(count("error"), "error"), plural(count("warning"), "warning")].filter(
+    (part) => !part.startsWith("0 "),
+  );
   return parts.length === 0 ? "No problems." : `${parts.join(", ")}.`;
 }

@@ -7,16 +7,29 @@ const LINES_OF_TEXT = 2;
 
 /** Ranked memories, two or three lines each; the counts and the next thing to type last. */
 export function renderRecall({ query, hits, total }: Recalled, screen: Screen): string {
-  if (hits.length === 0) return `Nothing found for "${clip(query, 40)}" in ${plural(total, "memory", "memories")}.`;
+  if (hits.length === 0)
+    return `Nothing found for "${clip(query, 40)}" in ${plural(total, "memory", "memories")}.`;
   const width = Math.max(...hits.map((hit) => widthOf(hit.id)));
   const shown = hits.map((hit) => renderHit(hit, { ...screen, width }));
   const hint = hits.some((hit) => hit.why) ? "" : " Why these: --explain";
-  return [...shown, screen.paint.dim(`${hits.length} of ${plural(total, "memory", "memories")}.${hint}`)].join("\n");
+  return [
+    ...shown,
+    screen.paint.dim(`${hits.length} of ${plural(total, "memory", "memories")}.${hint}`),
+  ].join("\n");
 }
 
-function renderHit(hit: Recalled["hits"][number], { paint, columns, now, width }: Screen & { width: number }): string {
+function renderHit(
+  hit: Recalled["hits"][number],
+  { paint, columns, now, width }: Screen & { width: number },
+): string {
   const state = hit.status === "active" || hit.status === "open" ? "" : hit.status;
-  const cells = [padEnd(hit.kind, 10), padEnd(hit.id, Math.min(width, 48)), hit.score.toFixed(2), padEnd(dayOf(hit.updated, now), 6), paint.look(state)];
+  const cells = [
+    padEnd(hit.kind, 10),
+    padEnd(hit.id, Math.min(width, 48)),
+    hit.score.toFixed(2),
+    padEnd(dayOf(hit.updated, now), 6),
+    paint.look(state),
+  ];
   const head = cells.join("  ").trimEnd();
   const body = wrap(excerpt(hit), columns, "  ").split("\n").slice(0, LINES_OF_TEXT);
   const why = hit.why ? [wrap(explain(hit.why), columns, "  ")] : [];
@@ -39,6 +52,9 @@ function explain(why: Record<string, unknown>): string {
 function wordsOf(value: unknown): string {
   if (typeof value === "number") return String(Math.round(value * 1000) / 1000);
   if (Array.isArray(value)) return value.join(" ") || "–";
-  if (value !== null && typeof value === "object") return Object.entries(value).map(([key, inner]) => `${key} → ${wordsOf(inner)}`).join(", ");
+  if (value !== null && typeof value === "object")
+    return Object.entries(value)
+      .map(([key, inner]) => `${key} → ${wordsOf(inner)}`)
+      .join(", ");
   return String(value);
 }

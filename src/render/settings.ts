@@ -3,12 +3,16 @@ import type { ConfigKey } from "../model/config.ts";
 import type { Screen } from "./screen.ts";
 import { padEnd, wrap } from "./text.ts";
 
-const shown = (value: unknown): string => (value === null ? "–" : (typeof value === "string" ? value.trim() : JSON.stringify(value)));
+const shown = (value: unknown): string =>
+  value === null ? "–" : typeof value === "string" ? value.trim() : JSON.stringify(value);
 
 export const renderSetting = ({ value, origin }: ConfigRow): string => `${shown(value)} (${origin})`;
 
 /** A setting a line: value, where it comes from, what it does. */
-export function renderSettings(settings: ConfigListed, { paint, columns, describe }: Screen & { describe: (key: ConfigKey) => string }): string {
+export function renderSettings(
+  settings: ConfigListed,
+  { paint, columns, describe }: Screen & { describe: (key: ConfigKey) => string },
+): string {
   const rows = Object.entries(settings) as [ConfigKey, ConfigRow][];
   return rows
     .map(([key, row]) => {

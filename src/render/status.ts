@@ -6,21 +6,37 @@ import { clip } from "./text.ts";
 /** `tasuki` alone: the current list, its next step, counts, one hint. */
 export function renderStatus(status: Status, { paint, columns, now }: Screen): string {
   const { memories } = status;
-  const kinds = (["decision", "preference", "fact", "digest"] as const).filter((kind) => memories[kind] > 0).map((kind) => plural(memories[kind], kind));
-  const counts = memories.total === 0 ? "No memories yet." : `${plural(memories.total, "memory", "memories")} (${kinds.join(", ")}).`;
-  return [...currentLines(status, { paint, columns, now }), `${counts} ${paint.dim(hintOf(status))}`.trimEnd()].join("\n");
+  const kinds = (["decision", "preference", "fact", "digest"] as const)
+    .filter((kind) => memories[kind] > 0)
+    .map((kind) => plural(memories[kind], kind));
+  const counts =
+    memories.total === 0
+      ? "No memories yet."
+      : `${plural(memories.total, "memory", "memories")} (${kinds.join(", ")}).`;
+  return [
+    ...currentLines(status, { paint, columns, now }),
+    `${counts} ${paint.dim(hintOf(status))}`.trimEnd(),
+  ].join("\n");
 }
 
 function currentLines(status: Status, { paint, columns, now }: Screen): string[] {
   if (status.list === null) {
-    const others = status.other_lists.length === 0 ? "No list is in hand." : `No list for ${status.branch ?? "this place"}. Open: ${status.other_lists.join(", ")}.`;
+    const others =
+      status.other_lists.length === 0
+        ? "No list is in hand."
+        : `No list for ${status.branch ?? "this place"}. Open: ${status.other_lists.join(", ")}.`;
     return [others];
   }
   const saved = status.saved === null ? "" : `saved ${agoOf(status.saved, now)}`;
-  const open = [plural(status.open_tasks, "task") + " open", ...(status.open_questions > 0 ? [`${plural(status.open_questions, "question")} for you`] : [])];
+  const open = [
+    plural(status.open_tasks, "task") + " open",
+    ...(status.open_questions > 0 ? [`${plural(status.open_questions, "question")} for you`] : []),
+  ];
   return [
     [paint.strong(status.list), status.branch ?? "", saved].filter(Boolean).join(" · "),
-    status.next_step === null ? paint.look("  Next  nothing written yet") : `  Next  ${clip(status.next_step, columns - 8)}`,
+    status.next_step === null
+      ? paint.look("  Next  nothing written yet")
+      : `  Next  ${clip(status.next_step, columns - 8)}`,
     `  ${open.join(", ")}.`,
   ];
 }

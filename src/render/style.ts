@@ -6,6 +6,13 @@ export type Paint = Record<"good" | "look" | "stop" | "dim" | "strong", (text: s
 const STYLES = { good: "green", look: "yellow", stop: "red", dim: "dim", strong: "bold" } as const;
 
 export function paintOf(color: boolean): Paint {
-  const painter = (style: keyof typeof STYLES) => (text: string) => (color ? styleText(STYLES[style], text, { validateStream: false }) : text);
-  return { good: painter("good"), look: painter("look"), stop: painter("stop"), dim: painter("dim"), strong: painter("strong") };
+  const painter = (style: keyof typeof STYLES) => (text: string) =>
+    color ? styleText(STYLES[style], text, { validateStream: false }) : text;
+  return {
+    good: painter("good"),
+    look: painter("look"),
+    stop: painter("stop"),
+    dim: painter("dim"),
+    strong: painter("strong"),
+  };
 }

@@ -65,7 +65,10 @@ function wrapLine(line: string, room: number): string[] {
 }
 
 /** Where a line may be broken: behind blanks, and on both sides of a wide character. */
-const piecesOf = (line: string): string[] => line.match(/[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]\s*|[^\s\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]+\s*|\s+/g) ?? [""];
+const piecesOf = (line: string): string[] =>
+  line.match(
+    /[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]\s*|[^\s\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]+\s*|\s+/g,
+  ) ?? [""];
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

@@ -11,7 +11,8 @@ export function cleaned(text: string, path: string): Cleaned {
   const whole = redact(text);
   if (whole.findings.length === 0) return { text, redacted: [] };
   const kinds = [...new Set(whole.findings.map((finding) => finding.kind))];
-  if (!isMarkdown(path) || brokenBlock(whole.text, path) === null || brokenBlock(text, path) !== null) return { text: whole.text, redacted: kinds };
+  if (!isMarkdown(path) || brokenBlock(whole.text, path) === null || brokenBlock(text, path) !== null)
+    return { text: whole.text, redacted: kinds };
   return { text: redactByKey(text, path), redacted: kinds };
 }
 
@@ -41,12 +42,21 @@ function redactDeep(value: unknown): unknown {
 /** @throws UserError where the text would be a broken file, or a huge one */
 export function refuseUnreadable(text: string, path: string): void {
   const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_FILE_BYTES) throw new UserError(`${path} would have ${bytes} bytes; at most ${MAX_FILE_BYTES} are kept. Nothing was written: split it, or name a file that holds the rest.`);
+  if (bytes > MAX_FILE_BYTES)
+    throw new UserError(
+      `${path} would have ${bytes} bytes; at most ${MAX_FILE_BYTES} are kept. Nothing was written: split it, or name a file that holds the rest.`,
+    );
   const nul = text.indexOf("\0");
-  if (nul >= 0) throw new UserError(`${path}:${text.slice(0, nul).split("\n").length} would hold a NUL character. Nothing was written.`);
+  if (nul >= 0)
+    throw new UserError(
+      `${path}:${text.slice(0, nul).split("\n").length} would hold a NUL character. Nothing was written.`,
+    );
   if (!isMarkdown(path)) return;
   const problem = brokenBlock(text, path);
-  if (problem !== null) throw new UserError(`${path}:${problem.line} would not be readable: its frontmatter is ${wordOf(problem)}. Nothing was written.`);
+  if (problem !== null)
+    throw new UserError(
+      `${path}:${problem.line} would not be readable: its frontmatter is ${wordOf(problem)}. Nothing was written.`,
+    );
 }
 
 function brokenBlock(text: string, path: string): Problem | null {

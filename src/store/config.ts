@@ -3,10 +3,24 @@ import { readYaml } from "../markdown/yaml.ts";
 import type { Config, ConfigKey, Origin } from "../model/config.ts";
 import { UserError } from "../model/errors.ts";
 import { nearest } from "../model/ids.ts";
-import { CONFIG_KEY_NAMES, CONFIG_KEYS, checkedKey, environmentName, isPersonOnly, parseValue } from "./config-keys.ts";
+import {
+  CONFIG_KEY_NAMES,
+  CONFIG_KEYS,
+  checkedKey,
+  environmentName,
+  isPersonOnly,
+  parseValue,
+} from "./config-keys.ts";
 import type { Env } from "./paths.ts";
 
-export { CONFIG_KEYS, CONFIG_KEY_NAMES, checkedKey, environmentName, isPersonOnly, type KeySpec } from "./config-keys.ts";
+export {
+  CONFIG_KEYS,
+  CONFIG_KEY_NAMES,
+  checkedKey,
+  environmentName,
+  isPersonOnly,
+  type KeySpec,
+} from "./config-keys.ts";
 
 export type ConfigFile = { text: string; path: string };
 export type ConfigSources = {
@@ -28,7 +42,10 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   const layers = layersOf(sources, warnings);
   const chosen = CONFIG_KEY_NAMES.map((key) => [key, choose(key, layers, warnings)] as const);
   const config = Object.fromEntries(chosen.map(([key, { value }]) => [key, value])) as Config;
-  const origins = Object.fromEntries(chosen.map(([key, { origin }]) => [key, origin])) as Record<ConfigKey, Origin>;
+  const origins = Object.fromEntries(chosen.map(([key, { origin }]) => [key, origin])) as Record<
+    ConfigKey,
+    Origin
+  >;
   if (config.auto_clear && !config.work_state) {
     config.auto_clear = false;
     warnings.push("auto_clear is off because work_state is false");
@@ -44,7 +61,9 @@ function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, warn
   for (const key of CONFIG_KEY_NAMES) {
     if (project[key] === undefined || !isPersonOnly(key)) continue;
     delete project[key];
-    warnings.push(`${projectFile?.path}: ${key} is each person's own choice, so it is ignored here (tasuki config set ${key} …)`);
+    warnings.push(
+      `${projectFile?.path}: ${key} is each person's own choice, so it is ignored here (tasuki config set ${key} …)`,
+    );
   }
   return [
     { origin: "flag", where: (key) => `--${key.replaceAll("_", "-")}`, values: { ...flags } },
@@ -55,7 +74,11 @@ function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, warn
   ];
 }
 
-function choose(key: ConfigKey, layers: readonly Layer[], warnings: string[]): { value: unknown; origin: Origin } {
+function choose(
+  key: ConfigKey,
+  layers: readonly Layer[],
+  warnings: string[],
+): { value: unknown; origin: Origin } {
   for (const { origin, where, values } of layers) {
     const given = values[key];
     if (given === undefined) continue;
@@ -79,7 +102,9 @@ function valuesOf(file: ConfigFile | null, warnings: string[]): Record<string, u
   for (const name of Object.keys(data)) {
     if (Object.hasOwn(CONFIG_KEYS, name)) continue;
     const meant = nearest(name, CONFIG_KEY_NAMES);
-    warnings.push(`${file.path}: no setting ${JSON.stringify(name)}${meant ? `, did you mean ${meant}?` : ""}`);
+    warnings.push(
+      `${file.path}: no setting ${JSON.stringify(name)}${meant ? `, did you mean ${meant}?` : ""}`,
+    );
   }
   return data;
 }
@@ -92,16 +117,23 @@ function valuesOf(file: ConfigFile | null, warnings: string[]): Record<string, u
 export function setConfigKey(text: string, word: string, value: string | null, path: string): string {
   const key = checkedKey(word);
   const parsed = value === null ? { value: undefined } : parseValue(key, value);
-  if ("refused" in parsed) throw new UserError(`${key} can't be ${JSON.stringify(value)}: expected ${parsed.refused}`);
+  if ("refused" in parsed)
+    throw new UserError(`${key} can't be ${JSON.stringify(value)}: expected ${parsed.refused}`);
   const { broken } = parseSettings(text);
-  if (broken !== null) throw new UserError(`${path}:${broken.line} can't be read (${broken.reason}). The file is left as it is.`);
+  if (broken !== null)
+    throw new UserError(
+      `${path}:${broken.line} can't be read (${broken.reason}). The file is left as it is.`,
+    );
   const { start, block, end } = fenced(text);
   const edited = setFrontmatter(block, { [key]: parsed.value }, path);
   return start + edited.slice(edited.indexOf("\n") + 1, edited.length - end.length);
 }
 
 /** `broken`: why the file can't be read, with its line. */
-function parseSettings(text: string): { data: Record<string, unknown>; broken: { line: number; reason: string } | null } {
+function parseSettings(text: string): {
+  data: Record<string, unknown>;
+  broken: { line: number; reason: string } | null;
+} {
   const start = startOf(text);
   const yaml = readYaml(text.slice(start.length));
   if (yaml.ok) return { data: yaml.data, broken: null };

@@ -21,7 +21,9 @@ export function logHookError(place: StorePlace, error: HookError): void {
 
 /** The last errors, newest last. */
 export function hookErrors(place: StorePlace): HookError[] {
-  return jsonLines(readLocal(place, FILE)).flatMap((line) => errorOf(line) ?? []).slice(-MOST_LINES);
+  return jsonLines(readLocal(place, FILE))
+    .flatMap((line) => errorOf(line) ?? [])
+    .slice(-MOST_LINES);
 }
 
 function errorOf(line: unknown): HookError | null {

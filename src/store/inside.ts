@@ -10,13 +10,18 @@ import type { StorePlace } from "./paths.ts";
 export function writablePath(place: StorePlace, path: string): string {
   const [first, ...segments] = path.split("/");
   const isPlain = first === "memory" && segments.length > 0 && segments.every(isSegment);
-  if (!isPlain) throw new UserError(`${JSON.stringify(path)} is no file of the store memory/. Nothing was written.`);
+  if (!isPlain)
+    throw new UserError(`${JSON.stringify(path)} is no file of the store memory/. Nothing was written.`);
   let abs = place.dir;
   for (const segment of segments.slice(0, -1)) {
     abs = join(abs, segment);
     const stats = statsOf(abs);
-    if (stats?.isSymbolicLink()) throw new UserError(`${path}: ${segment}/ is a link, and tasuki writes through none. Make it a folder, or edit the file where it is.`);
-    if (stats && !stats.isDirectory()) throw new UserError(`${path}: ${segment} is a file, not a folder. Move it away.`);
+    if (stats?.isSymbolicLink())
+      throw new UserError(
+        `${path}: ${segment}/ is a link, and tasuki writes through none. Make it a folder, or edit the file where it is.`,
+      );
+    if (stats && !stats.isDirectory())
+      throw new UserError(`${path}: ${segment} is a file, not a folder. Move it away.`);
   }
   abs = join(abs, segments.at(-1) ?? "");
   refuseOutside(place, abs, path);
@@ -24,7 +29,11 @@ export function writablePath(place: StorePlace, path: string): string {
 }
 
 const isSegment = (segment: string): boolean =>
-  segment !== "" && segment !== "." && segment !== ".." && !segment.includes("\0") && (sep === "/" || !segment.includes(sep));
+  segment !== "" &&
+  segment !== "." &&
+  segment !== ".." &&
+  !segment.includes("\0") &&
+  (sep === "/" || !segment.includes(sep));
 
 function refuseOutside(place: StorePlace, abs: string, path: string): void {
   const stats = statsOf(abs);

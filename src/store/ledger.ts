@@ -40,7 +40,11 @@ export function givenIds(place: StorePlace, session: string): Set<string> {
 }
 
 /** Notes what was just printed to the session. */
-export function addGiven(place: StorePlace, session: string, given: { event: string; ids: readonly string[]; now: Date }): void {
+export function addGiven(
+  place: StorePlace,
+  session: string,
+  given: { event: string; ids: readonly string[]; now: Date },
+): void {
   const line = JSON.stringify({ event: given.event, at: given.now.toISOString(), ids: given.ids });
   appendLocal(place, folderOf(place, session), "given", `${line}\n`);
 }
@@ -50,7 +54,8 @@ export function raiseGeneration(place: StorePlace, session: string, now: Date): 
   const current = generationOf(place, session);
   const since = readLocal(place, "ledger", fileNameOf(session), String(current), "since");
   // A folder without the time was made in this very moment.
-  const isFresh = current > 1 && (since === null || Math.abs(now.getTime() - Number(since)) < SAME_COMPACTION_MS);
+  const isFresh =
+    current > 1 && (since === null || Math.abs(now.getTime() - Number(since)) < SAME_COMPACTION_MS);
   if (isFresh) return current;
   createLocal(place, ["ledger", fileNameOf(session), String(current + 1)], "since", String(now.getTime()));
   return current + 1;
@@ -66,7 +71,9 @@ export function inheritLedger(place: StorePlace, from: string, to: string): void
 export function injectedOf(place: StorePlace, session: string): Giving[] {
   return generations(place, session).flatMap((generation) => {
     const text = readLocal(place, "ledger", fileNameOf(session), String(generation), "given");
-    return jsonLines(text).map((line) => givingOf(line, generation)).filter((giving) => giving !== null);
+    return jsonLines(text)
+      .map((line) => givingOf(line, generation))
+      .filter((giving) => giving !== null);
   });
 }
 
@@ -93,7 +100,10 @@ function forgetOldSessions(place: StorePlace): void {
   const folder = localFolder(place, "ledger");
   const names = folder === null ? [] : namesOf(folder);
   if (folder === null || names.length <= MOST_SESSIONS) return;
-  const aged = names.map((name) => ({ path: join(folder, name), time: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
+  const aged = names.map((name) => ({
+    path: join(folder, name),
+    time: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  }));
   aged.sort((a, b) => a.time - b.time);
   for (const { path } of aged.slice(0, MOST_SESSIONS / 2)) removeQuietly(path);
 }

@@ -22,21 +22,37 @@ const MOST_CHARACTERS = 20_000;
 /** What is wrong with the memories of a store (not with its lists), sorted by file and line. */
 export function lintMemories(place: StorePlace, options: LintOptions): Problem[] {
   const scan = scanAll(place);
-  const known: Known = { files: new Map(), lists: new Set(scan.lists.map((row) => row.list)), others: new Set(options.otherIds ?? []) };
+  const known: Known = {
+    files: new Map(),
+    lists: new Set(scan.lists.map((row) => row.list)),
+    others: new Set(options.otherIds ?? []),
+  };
   for (const row of scan.files) known.files.set(row.id, [...(known.files.get(row.id) ?? []), row.path]);
   const wanted = options.paths && new Set(options.paths);
   const isWanted = (path: string): boolean => wanted?.has(path) ?? true;
-  const ofFiles = scan.files.filter((row) => isWanted(row.path)).flatMap((row) => {
-    const read = readMemory(row, place.tier);
-    return read === null ? [] : lintMemory(read, known, options);
-  });
+  const ofFiles = scan.files
+    .filter((row) => isWanted(row.path))
+    .flatMap((row) => {
+      const read = readMemory(row, place.tier);
+      return read === null ? [] : lintMemory(read, known, options);
+    });
   return [...scan.problems.filter((problem) => isWanted(problem.file)), ...ofFiles].sort(byPlace);
 }
 
 type Known = { files: Map<string, string[]>; lists: Set<string>; others: Set<string> };
 type Check = (read: ReadMemory, known: Known, options: LintOptions) => Problem[];
 
-const CHECKS: readonly Check[] = [duplicateId, oddName, conflictMarkers, sensitive, injection, brokenLinks, unknownSupersedes, expired, tooLong];
+const CHECKS: readonly Check[] = [
+  duplicateId,
+  oddName,
+  conflictMarkers,
+  sensitive,
+  injection,
+  brokenLinks,
+  unknownSupersedes,
+  expired,
+  tooLong,
+];
 
 function lintMemory(read: ReadMemory, known: Known, options: LintOptions): Problem[] {
   return [...read.problems, ...CHECKS.flatMap((check) => check(read, known, options))];
@@ -49,7 +65,10 @@ function duplicateId({ memory }: ReadMemory, { files }: Known): Problem[] {
 
 /** Names that a checkout on another system refuses, or that a terminal would act on. */
 function oddName({ memory }: ReadMemory): Problem[] {
-  const isOdd = /[<>:"\\|?*\p{Cc}\u202a-\u202e\u2066-\u2069]|[. ]$|^[- ]|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(memory.id);
+  const isOdd =
+    /[<>:"\\|?*\p{Cc}\u202a-\u202e\u2066-\u2069]|[. ]$|^[- ]|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(
+      memory.id,
+    );
   return isOdd ? [problem("id-unsafe", memory, 1, { id: memory.id })] : [];
 }
 
@@ -60,13 +79,16 @@ function conflictMarkers({ memory, source }: ReadMemory): Problem[] {
   for (const [index, line] of source.split("\n").entries()) {
     if (/^<{7}(?: |\r?$)/u.test(line)) [start, isDivided] = [index + 1, false];
     else if (start !== null && /^={7}\r?$/u.test(line)) isDivided = true;
-    else if (start !== null && isDivided && /^>{7}(?: |\r?$)/u.test(line)) return [problem("conflict-markers", memory, start)];
+    else if (start !== null && isDivided && /^>{7}(?: |\r?$)/u.test(line))
+      return [problem("conflict-markers", memory, start)];
   }
   return [];
 }
 
 function sensitive({ memory, source }: ReadMemory): Problem[] {
-  return findSecrets(source).map(({ kind, level, start }) => problem(level, memory, lineAt(source, start), { kind }));
+  return findSecrets(source).map(({ kind, level, start }) =>
+    problem(level, memory, lineAt(source, start), { kind }),
+  );
 }
 
 function injection({ memory, source }: ReadMemory, _known: Known, options: LintOptions): Problem[] {
@@ -75,22 +97,36 @@ function injection({ memory, source }: ReadMemory, _known: Known, options: LintO
 
 /** `[[id]]`, `[[id|words]]` and `[[id#part]]`, outside of code. */
 function brokenLinks({ memory, bodyLine, source }: ReadMemory, known: Known): Problem[] {
-  const body = source.split("\n").slice(bodyLine - 1).join("\n");
+  const body = source
+    .split("\n")
+    .slice(bodyLine - 1)
+    .join("\n");
   return [...withoutCode(body).matchAll(/\[\[([^[\]|#\n]+)(?:[|#][^[\]\n]*)?\]\]/gu)].flatMap((match) => {
     const id = (match[1] ?? "").trim().normalize("NFC").replace(/\.md$/iu, "");
-    return isKnown(known, id) ? [] : [problem("link-broken", memory, bodyLine - 1 + lineAt(body, match.index), { id })];
+    return isKnown(known, id)
+      ? []
+      : [problem("link-broken", memory, bodyLine - 1 + lineAt(body, match.index), { id })];
   });
 }
 
 /** Same length and lines, so that positions hold. */
 function withoutCode(text: string): string {
   const blank = (code: string): string => code.replace(/[^\n]/gu, " ");
-  return text.replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gmu, blank).replace(/`[^`\n]+`/gu, blank);
+  return text
+    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gmu, blank)
+    .replace(/`[^`\n]+`/gu, blank);
 }
 
 function unknownSupersedes({ memory, source }: ReadMemory, known: Known): Problem[] {
-  const named = [...memory.supersedes.map((id) => ["supersedes", id] as const), ["superseded_by", memory.supersededBy] as const];
-  return named.flatMap(([key, id]) => (id === null || isKnown(known, id) ? [] : [problem("supersedes-unknown", memory, lineOfKey(source, key), { id })]));
+  const named = [
+    ...memory.supersedes.map((id) => ["supersedes", id] as const),
+    ["superseded_by", memory.supersededBy] as const,
+  ];
+  return named.flatMap(([key, id]) =>
+    id === null || isKnown(known, id)
+      ? []
+      : [problem("supersedes-unknown", memory, lineOfKey(source, key), { id })],
+  );
 }
 
 function expired({ memory, source }: ReadMemory, _known: Known, { now }: LintOptions): Problem[] {
@@ -100,15 +136,20 @@ function expired({ memory, source }: ReadMemory, _known: Known, { now }: LintOpt
 
 /** A day lasts until its end (UTC). */
 function isExpired(expires: string, now: Date): boolean {
-  return expires.length === 10 ? now.toISOString().slice(0, 10) > expires : now.getTime() > Date.parse(expires);
+  return expires.length === 10
+    ? now.toISOString().slice(0, 10) > expires
+    : now.getTime() > Date.parse(expires);
 }
 
 function tooLong({ memory, problems }: ReadMemory): Problem[] {
   const isSaid = problems.some((one) => one.code === "too-long");
-  return isSaid || memory.text.length <= MOST_CHARACTERS ? [] : [problem("too-long", memory, 1, { characters: memory.text.length, limit: MOST_CHARACTERS })];
+  return isSaid || memory.text.length <= MOST_CHARACTERS
+    ? []
+    : [problem("too-long", memory, 1, { characters: memory.text.length, limit: MOST_CHARACTERS })];
 }
 
-const isKnown = ({ files, lists, others }: Known, id: string): boolean => files.has(id) || lists.has(id) || others.has(id);
+const isKnown = ({ files, lists, others }: Known, id: string): boolean =>
+  files.has(id) || lists.has(id) || others.has(id);
 
 function problem(code: ProblemCode, memory: Memory, line: number, args?: Problem["args"]): Problem {
   return { code, severity: PROBLEM_CODES[code], file: memory.path, line, ...(args ? { args } : {}) };
@@ -120,4 +161,5 @@ function lineAt(text: string, offset: number): number {
   return line;
 }
 
-const byPlace = (a: Problem, b: Problem): number => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);
+const byPlace = (a: Problem, b: Problem): number =>
+  a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;

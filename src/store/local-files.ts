@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, constants, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { ensureLocal, localDir, type StorePlace } from "./paths.ts";
 
@@ -49,14 +59,21 @@ export function readLocal(place: StorePlace, ...names: string[]): string | null 
 export function readLocalJson(place: StorePlace, name: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readLocal(place, name) ?? "{}");
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }
 }
 
 /** Replaces a file in one step; false where it can't. */
-export function replaceLocal(place: StorePlace, folders: readonly string[], name: string, text: string): boolean {
+export function replaceLocal(
+  place: StorePlace,
+  folders: readonly string[],
+  name: string,
+  text: string,
+): boolean {
   const folder = localFolder(place, ...folders);
   if (folder === null) return false;
   const temporary = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
@@ -71,13 +88,23 @@ export function replaceLocal(place: StorePlace, folders: readonly string[], name
 }
 
 /** Adds whole lines; those of parallel processes don't mix. */
-export function appendLocal(place: StorePlace, folders: readonly string[], name: string, text: string): boolean {
+export function appendLocal(
+  place: StorePlace,
+  folders: readonly string[],
+  name: string,
+  text: string,
+): boolean {
   const folder = localFolder(place, ...folders);
   return folder !== null && writeWith(join(folder, name), constants.O_APPEND | constants.O_CREAT, text);
 }
 
 /** Creates a file; false where it is there already. null where nothing can be written. */
-export function createLocal(place: StorePlace, folders: readonly string[], name: string, text: string): boolean | null {
+export function createLocal(
+  place: StorePlace,
+  folders: readonly string[],
+  name: string,
+  text: string,
+): boolean | null {
   const folder = localFolder(place, ...folders);
   if (folder === null) return null;
   try {

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -40,10 +49,19 @@ export async function withLock<T>(
 
 type Lock = { path: string; token: string };
 
-async function acquire(place: StorePlace, name: string, options: { mostWaitMs?: number; onTakeover?: () => void }): Promise<Lock> {
+async function acquire(
+  place: StorePlace,
+  name: string,
+  options: { mostWaitMs?: number; onTakeover?: () => void },
+): Promise<Lock> {
   const folder = lockFolder(place);
   const path = join(folder, createHash("sha256").update(name).digest("hex").slice(0, 24));
-  const holder: Holder = { pid: process.pid, start: startOf(process.pid), host: hostname(), token: randomBytes(8).toString("hex") };
+  const holder: Holder = {
+    pid: process.pid,
+    start: startOf(process.pid),
+    host: hostname(),
+    token: randomBytes(8).toString("hex"),
+  };
   const mostWait = options.mostWaitMs ?? MOST_WAIT_MS;
   const start = Date.now();
   let seen = { token: "", since: start };
@@ -64,7 +82,8 @@ async function acquire(place: StorePlace, name: string, options: { mostWaitMs?: 
 
 function lockFolder(place: StorePlace): string {
   const folder = localFolder(place, "locks");
-  if (folder === null) throw new UserError(`${place.dir}/.local can't be written to, or is a link. Nothing was changed.`);
+  if (folder === null)
+    throw new UserError(`${place.dir}/.local can't be written to, or is a link. Nothing was changed.`);
   return folder;
 }
 
@@ -119,7 +138,9 @@ function holderOf(path: string): Holder | null {
 function parse(text: string): Holder | null {
   try {
     const value = JSON.parse(text) as Partial<Holder> | null;
-    return typeof value?.pid === "number" && typeof value.token === "string" ? { start: null, host: "", ...value, pid: value.pid, token: value.token } : null;
+    return typeof value?.pid === "number" && typeof value.token === "string"
+      ? { start: null, host: "", ...value, pid: value.pid, token: value.token }
+      : null;
   } catch {
     return null;
   }
@@ -175,5 +196,7 @@ function release({ path, token }: Lock): void {
 
 function busy(name: string, other: Holder | null): UserError {
   const who = other?.pid ? `process ${other.pid}` : "another process";
-  return new UserError(`${name} is being written by ${who} for too long. Nothing was changed; try again, or end that process.`);
+  return new UserError(
+    `${name} is being written by ${who} for too long. Nothing was changed; try again, or end that process.`,
+  );
 }

@@ -18,7 +18,10 @@ export function textsOf(value: unknown): string[] {
 export function idsOf(value: unknown): string[] {
   // An unquoted [[id]] is YAML for a list in a list.
   const parts = Array.isArray(value) ? value.flat(2) : [value];
-  return parts.map(textOf).filter((part) => part !== null).map(bareId);
+  return parts
+    .map(textOf)
+    .filter((part) => part !== null)
+    .map(bareId);
 }
 
 const bareId = (text: string): string => text.replace(/^\[\[|\]\]$/gu, "").normalize("NFC");
@@ -27,7 +30,8 @@ export function flagOf(value: unknown): boolean {
   return value === true || (typeof value === "string" && /^(?:true|yes|on|1)$/iu.test(value.trim()));
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]+(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/u;
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]+(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/u;
 
 /** ISO 8601 UTC to the second; a day alone is its start, a time without zone is UTC. */
 export function timeOf(value: unknown): string | null {
@@ -35,7 +39,9 @@ export function timeOf(value: unknown): string | null {
   const parts = typeof value === "string" ? ISO.exec(value.trim()) : null;
   if (!parts) return null;
   const [, year, month, day, clock = "00:00:00", zone = "Z"] = parts;
-  const time = new Date(`${year}-${month}-${day}T${clock.length === 5 ? `${clock}:00` : clock}${offsetOf(zone)}`);
+  const time = new Date(
+    `${year}-${month}-${day}T${clock.length === 5 ? `${clock}:00` : clock}${offsetOf(zone)}`,
+  );
   // JavaScript rolls 30 February over.
   const isDay = new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() === Number(day);
   return Number.isNaN(time.getTime()) || !isDay ? null : isoOf(time);
@@ -63,7 +69,11 @@ export function sourceOf(value: unknown): Source | null {
   const by = textOf(value["by"]);
   const session = textOf(value["session"]);
   const line = Number(value["line"] ?? Number.NaN);
-  return { ...(by === null ? {} : { by }), ...(session === null ? {} : { session }), ...(Number.isInteger(line) ? { line } : {}) };
+  return {
+    ...(by === null ? {} : { by }),
+    ...(session === null ? {} : { session }),
+    ...(Number.isInteger(line) ? { line } : {}),
+  };
 }
 
 export function refsOf(value: unknown): Ref[] {
@@ -81,7 +91,9 @@ function refOf(value: unknown): Ref | null {
   const path = textOf(value["path"]);
   const lines = textOf(value["lines"]);
   const blob = textOf(value["blob"]);
-  return path === null ? null : { path, ...(lines === null ? {} : { lines }), ...(blob === null ? {} : { blob }) };
+  return path === null
+    ? null
+    : { path, ...(lines === null ? {} : { lines }), ...(blob === null ? {} : { blob }) };
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

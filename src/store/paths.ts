@@ -1,4 +1,12 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { FOLDER_OF, type Tier } from "../model/memory.ts";
@@ -62,7 +70,9 @@ function beyond(top: string): StoreLookup | null {
   const main = mainWorktree(gitDir);
   if (main !== null && main !== top) return existsSync(join(main, "memory", ".git")) ? storeAt(main) : null;
   const above = gitTop(dirname(top));
-  return above !== null && gitDir.includes(`${sep}modules${sep}`) ? upwards(dirname(top), above) ?? beyond(above) : null;
+  return above !== null && gitDir.includes(`${sep}modules${sep}`)
+    ? (upwards(dirname(top), above) ?? beyond(above))
+    : null;
 }
 
 /** Where the `.git` file of a linked worktree or submodule leads; null for an ordinary repository. */
@@ -88,21 +98,27 @@ function mainWorktree(gitDir: string): string | null {
 function storeAt(folder: string): StoreLookup | null {
   const path = join(folder, "memory");
   const dir = realOrNull(path);
-  if (dir !== null) return isStoreFolder(dir) ? { kind: "found", place: { root: folder, dir, tier: "project" } } : null;
+  if (dir !== null)
+    return isStoreFolder(dir) ? { kind: "found", place: { root: folder, dir, tier: "project" } } : null;
   return isLink(path) ? { kind: "broken-link", path } : null;
 }
 
-const isStoreFolder = (dir: string): boolean => existsSync(join(dir, "config.yml")) || isFolder(join(dir, "handoffs"));
+const isStoreFolder = (dir: string): boolean =>
+  existsSync(join(dir, "config.yml")) || isFolder(join(dir, "handoffs"));
 
 /** The top level of the repository around a folder, by its `.git` entry; null without git. Real path. */
 export function gitTop(cwd: string): string | null {
   const start = realOrNull(cwd);
-  return start === null ? null : (ancestors(start).find((folder) => existsSync(join(folder, ".git"))) ?? null);
+  return start === null
+    ? null
+    : (ancestors(start).find((folder) => existsSync(join(folder, ".git"))) ?? null);
 }
 
 /** `$TASUKI_HOME`, else `~/.tasuki`. */
 export function personalHome(env: Env): string {
-  return env["TASUKI_HOME"] ? resolve(env["TASUKI_HOME"]) : join(env["HOME"] || env["USERPROFILE"] || homedir(), ".tasuki");
+  return env["TASUKI_HOME"]
+    ? resolve(env["TASUKI_HOME"])
+    : join(env["HOME"] || env["USERPROFILE"] || homedir(), ".tasuki");
 }
 
 /** The personal store, or null where the first `--global` has not made it yet. */
@@ -127,7 +143,8 @@ export function absoluteOf(place: StorePlace, path: string): string {
 export function storePathOf(place: StorePlace, absolute: string): string | null {
   for (const base of [place.dir, join(place.root, "memory")]) {
     const inside = relative(base, absolute);
-    if (inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return `memory/${inside.split(sep).join("/")}`;
+    if (inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside))
+      return `memory/${inside.split(sep).join("/")}`;
   }
   return null;
 }

@@ -11,7 +11,12 @@ import { startOf } from "./processes.ts";
 export type Saver = { pid: number | null; session: string | null };
 
 /** What somebody saved last. `branch`: where they were then. `pidStart` tells a process from a later one with its id. */
-export type Pointer = Saver & { list: string; branch: string | null; pidStart: string | null; savedAt: string };
+export type Pointer = Saver & {
+  list: string;
+  branch: string | null;
+  pidStart: string | null;
+  savedAt: string;
+};
 
 /** The last save of a list. `head`: the work repository's commit then. */
 export type Save = Pointer & { head: string | null };
@@ -29,16 +34,27 @@ export function pointerOf(place: StorePlace, { pid, session }: Saver): Pointer |
   if (own && isSameProcess(own)) return own;
   if (session === null) return null;
   // A resumed session has a new process, and some doors don't know theirs.
-  const ofSession = Object.values(pointers).filter((pointer) => pointer.session === session).sort(newestFirst);
+  const ofSession = Object.values(pointers)
+    .filter((pointer) => pointer.session === session)
+    .sort(newestFirst);
   return ofSession[0] ?? null;
 }
 
 /** Remembers a save: the pointer of the saver, and the last save of the list. Quietly nothing where it can't. */
-export async function recordSave(place: StorePlace, save: Saver & { list: string; branch: string | null; head: string | null; now: Date }): Promise<void> {
+export async function recordSave(
+  place: StorePlace,
+  save: Saver & { list: string; branch: string | null; head: string | null; now: Date },
+): Promise<void> {
   const { head, now, ...rest } = save;
   const pidStart = save.pid === null ? null : startOf(save.pid);
-  const pointer: Pointer = { ...rest, list: save.list.normalize("NFC"), pidStart, savedAt: now.toISOString() };
-  const key = save.pid !== null ? `pid:${save.pid}` : save.session === null ? null : `session:${save.session}`;
+  const pointer: Pointer = {
+    ...rest,
+    list: save.list.normalize("NFC"),
+    pidStart,
+    savedAt: now.toISOString(),
+  };
+  const key =
+    save.pid !== null ? `pid:${save.pid}` : save.session === null ? null : `session:${save.session}`;
   await changeState(place, ({ pointers, saves }) => {
     if (key !== null) pointers[key] = pointer;
     saves[pointer.list] = { ...pointer, head };
@@ -60,7 +76,11 @@ export function saveOf(place: StorePlace, list: string): Save | null {
 }
 
 /** Whether a list was last saved by another session whose client process is alive. */
-export function isForeignSave(place: StorePlace, list: string, { pid, session, isAlive }: Saver & { isAlive: (pid: number) => boolean }): boolean {
+export function isForeignSave(
+  place: StorePlace,
+  list: string,
+  { pid, session, isAlive }: Saver & { isAlive: (pid: number) => boolean },
+): boolean {
   const save = saveOf(place, list);
   if (save === null || save.pid === null) return false;
   const isMine = (save.pid === pid && isSameProcess(save)) || (session !== null && save.session === session);
@@ -77,7 +97,10 @@ async function changeState(place: StorePlace, change: (state: State) => void): P
     await withLock(place, FILE, () => {
       const state = readState(place);
       change(state);
-      const kept = { pointers: newest(state.pointers, MOST_POINTERS), saves: newest(state.saves, MOST_SAVES) };
+      const kept = {
+        pointers: newest(state.pointers, MOST_POINTERS),
+        saves: newest(state.saves, MOST_SAVES),
+      };
       replaceLocal(place, [], FILE, `${JSON.stringify(kept, null, 1)}\n`);
     });
   } catch {
@@ -87,10 +110,13 @@ async function changeState(place: StorePlace, change: (state: State) => void): P
 
 function newest<T extends Pointer>(entries: Record<string, T>, most: number): Record<string, T> {
   const all = Object.entries(entries);
-  return all.length <= most ? entries : Object.fromEntries(all.sort(([, a], [, b]) => newestFirst(a, b)).slice(0, most));
+  return all.length <= most
+    ? entries
+    : Object.fromEntries(all.sort(([, a], [, b]) => newestFirst(a, b)).slice(0, most));
 }
 
-const newestFirst = (a: Pointer, b: Pointer): number => (a.savedAt < b.savedAt ? 1 : a.savedAt > b.savedAt ? -1 : 0);
+const newestFirst = (a: Pointer, b: Pointer): number =>
+  a.savedAt < b.savedAt ? 1 : a.savedAt > b.savedAt ? -1 : 0;
 
 /** Entries that lack what is needed (another version's, damaged ones) are left out. */
 function readState(place: StorePlace): State {
@@ -100,7 +126,9 @@ function readState(place: StorePlace): State {
 
 function entriesOf(value: unknown): Record<string, Pointer> {
   const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
-  const known = entries.flatMap(([key, entry]) => (isPointer(entry) ? [[key, { ...EMPTY, ...entry }] as const] : []));
+  const known = entries.flatMap(([key, entry]) =>
+    isPointer(entry) ? [[key, { ...EMPTY, ...entry }] as const] : [],
+  );
   // Without a prototype: a list may be called `constructor`.
   return Object.assign(Object.create(null) as Record<string, Pointer>, Object.fromEntries(known));
 }

@@ -1,5 +1,12 @@
 import { readFrontmatter } from "../markdown/frontmatter.ts";
-import { KINDS, type Kind, MEMORY_STATUSES, type Memory, type MemoryStatus, type Tier } from "../model/memory.ts";
+import {
+  KINDS,
+  type Kind,
+  MEMORY_STATUSES,
+  type Memory,
+  type MemoryStatus,
+  type Tier,
+} from "../model/memory.ts";
 import type { Problem } from "../model/problem.ts";
 import { dayOf, flagOf, idsOf, isRecord, refsOf, sourceOf, textOf, textsOf, timeOf } from "./loose.ts";
 import type { StorePlace } from "./paths.ts";
@@ -16,7 +23,12 @@ export type ReadList = ListRow & FileText;
 export type MemoryRow = Pick<FileRow, "path" | "id" | "kind" | "native">;
 
 /** Claude Code's own types of memory. */
-const NATIVE_KINDS: Readonly<Record<string, Kind>> = { user: "preference", feedback: "preference", project: "fact", reference: "fact" };
+const NATIVE_KINDS: Readonly<Record<string, Kind>> = {
+  user: "preference",
+  feedback: "preference",
+  project: "fact",
+  reference: "fact",
+};
 const MAX_TITLE = 200;
 
 /** Reads one file of `scanStore`; null where it is gone. Never throws. */
@@ -73,7 +85,11 @@ type Mismatch = { key: string; said: Kind; folder: Kind };
 /** The folder says it; at the root the file does. */
 function kindOf(data: Record<string, unknown>, row: MemoryRow): { kind: Kind; mismatch: Mismatch | null } {
   const metadata = isRecord(data["metadata"]) ? data["metadata"] : {};
-  const said = [["kind", data["kind"]], ["type", data["type"]], ["metadata", metadata["type"]]] as const;
+  const said = [
+    ["kind", data["kind"]],
+    ["type", data["type"]],
+    ["metadata", metadata["type"]],
+  ] as const;
   for (const [key, value] of said) {
     const word = textOf(value)?.toLowerCase();
     if (word === undefined) continue;
@@ -91,7 +107,12 @@ function mismatchProblem(row: MemoryRow, { said, folder }: Mismatch, line: numbe
 
 /** Line of a top-level key, for a report; the first where it can't be told. */
 export function lineOfKey(text: string, key: string): number {
-  const index = text.split("\n").findIndex((line) => line.replace(/^\uFEFF?["']?/u, "").startsWith(key) && /^\uFEFF?["']?[\w-]+["']?\s*:/u.test(line));
+  const index = text
+    .split("\n")
+    .findIndex(
+      (line) =>
+        line.replace(/^\uFEFF?["']?/u, "").startsWith(key) && /^\uFEFF?["']?[\w-]+["']?\s*:/u.test(line),
+    );
   return Math.max(0, index) + 1;
 }
 
@@ -111,7 +132,12 @@ function nativeWords(data: Record<string, unknown>): { title: string | null; key
 /** The first line with something on it, without heading, bullet, quote or checkbox marks. */
 function firstLine(text: string): string {
   for (const line of text.split(/\r?\n/u)) {
-    const bare = line.slice(0, 10 * MAX_TITLE).replace(/<!--.*?-->/gu, "").replace(/^\s*(?:(?:#{1,6}|[-*+>]|\d{1,9}[.)])(?:\s+|$)|\[[ xX/-]\]\s+)*/u, "").replace(/\s+#+\s*$/u, "").trim();
+    const bare = line
+      .slice(0, 10 * MAX_TITLE)
+      .replace(/<!--.*?-->/gu, "")
+      .replace(/^\s*(?:(?:#{1,6}|[-*+>]|\d{1,9}[.)])(?:\s+|$)|\[[ xX/-]\]\s+)*/u, "")
+      .replace(/\s+#+\s*$/u, "")
+      .trim();
     if (/[^\s#*_=`~<>-]/u.test(bare)) return bare;
   }
   return "";

@@ -43,7 +43,8 @@ export function scanAll(place: StorePlace): Scan {
   scanHandoffs(place, scan);
   for (const kind of KINDS) scanFolder({ place, scan, kind, native: false }, FOLDER_OF[kind]);
   for (const entry of entriesOf(place.dir)) {
-    const isNative = isMarkdown(entry.name) && !entry.isDirectory() && !NOT_NATIVE.has(entry.name.toLowerCase());
+    const isNative =
+      isMarkdown(entry.name) && !entry.isDirectory() && !NOT_NATIVE.has(entry.name.toLowerCase());
     if (isNative) addFile({ place, scan, kind: "fact", native: true }, "", entry);
   }
   scan.files.sort(byPath);
@@ -60,7 +61,8 @@ export function takenIds(place: StorePlace): Set<string> {
     }
   };
   for (const kind of KINDS) visit(FOLDER_OF[kind]);
-  for (const entry of entriesOf(place.dir)) if (isMarkdown(entry.name)) taken.add(stemOf(entry.name).toLowerCase());
+  for (const entry of entriesOf(place.dir))
+    if (isMarkdown(entry.name)) taken.add(stemOf(entry.name).toLowerCase());
   return taken;
 }
 
@@ -79,7 +81,15 @@ function scanHandoffs(place: StorePlace, scan: Scan): void {
     const abs = `${folder}${sep}${entry.name}`;
     const path = `memory/handoffs/${entry.name}`;
     const stats = fileStats(place, scan, { abs, path, entry });
-    if (stats) scan.lists.push({ path, abs, list: stemOf(entry.name), size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino });
+    if (stats)
+      scan.lists.push({
+        path,
+        abs,
+        list: stemOf(entry.name),
+        size: stats.size,
+        mtimeMs: stats.mtimeMs,
+        ino: stats.ino,
+      });
   }
 }
 
@@ -101,11 +111,24 @@ function addFile({ place, scan, kind, native }: Visit, prefix: string, entry: Di
   }
   const stats = fileStats(place, scan, { abs, path, entry });
   if (!stats) return;
-  scan.files.push({ path, abs, kind, id: stemOf(entry.name), native, size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino });
+  scan.files.push({
+    path,
+    abs,
+    kind,
+    id: stemOf(entry.name),
+    native,
+    size: stats.size,
+    mtimeMs: stats.mtimeMs,
+    ino: stats.ino,
+  });
 }
 
 /** Stats of an ordinary file, or of one inside of the store that a link leads to. */
-function fileStats(place: StorePlace, scan: Scan, { abs, path, entry }: { abs: string; path: string; entry: Dirent }): Stats | null {
+function fileStats(
+  place: StorePlace,
+  scan: Scan,
+  { abs, path, entry }: { abs: string; path: string; entry: Dirent },
+): Stats | null {
   if (entry.isSymbolicLink() && !leadsInside(place, abs)) {
     scan.problems.push(unsafe(path));
     return null;
@@ -141,7 +164,8 @@ function leadsInside(place: StorePlace, abs: string): boolean {
 
 const unsafe = (path: string): Problem => ({ code: "id-unsafe", severity: "error", file: path, line: 1 });
 
-const isMarkdown = (name: string): boolean => name.length > 3 && name.slice(-3).toLowerCase() === ".md" && !name.startsWith(".");
+const isMarkdown = (name: string): boolean =>
+  name.length > 3 && name.slice(-3).toLowerCase() === ".md" && !name.startsWith(".");
 
 function isFolder(abs: string): boolean {
   try {
@@ -160,4 +184,5 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+const byPath = (a: { path: string }, b: { path: string }): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : 0;

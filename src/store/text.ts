@@ -24,12 +24,20 @@ export function readText(abs: string, path: string): FileText | null {
 export function decode(bytes: Uint8Array, path: string): FileText {
   const problems: Problem[] = [];
   const kept = bytes.length > MAX_FILE_BYTES ? bytes.subarray(0, MAX_FILE_BYTES) : bytes;
-  if (kept !== bytes) problems.push({ code: "too-long", severity: "warning", file: path, line: 1, args: { bytes: bytes.length, limit: MAX_FILE_BYTES } });
+  if (kept !== bytes)
+    problems.push({
+      code: "too-long",
+      severity: "warning",
+      file: path,
+      line: 1,
+      args: { bytes: bytes.length, limit: MAX_FILE_BYTES },
+    });
   const text = decodeStrictly(kept);
   if (text === null) problems.push(encodingProblem(path, firstBadLine(kept), "not UTF-8"));
   const decoded = text ?? tolerant.decode(kept);
   const nul = decoded.indexOf("\0");
-  if (nul >= 0) problems.push(encodingProblem(path, decoded.slice(0, nul).split("\n").length, "a NUL character"));
+  if (nul >= 0)
+    problems.push(encodingProblem(path, decoded.slice(0, nul).split("\n").length, "a NUL character"));
   return { text: decoded, problems };
 }
 

@@ -28,7 +28,9 @@ export function otherSessionsTouched(place: StorePlace, session: string): string
   const own = fileNameOf(session);
   const folder = join(localDir(place), "turns");
   const others = namesIn(folder).filter((name) => name !== own && !name.startsWith("."));
-  return others.filter((name) => isRunning(join(folder, name))).flatMap((name) => pathsIn(readLocal(place, "turns", name)));
+  return others
+    .filter((name) => isRunning(join(folder, name)))
+    .flatMap((name) => pathsIn(readLocal(place, "turns", name)));
 }
 
 function isRunning(file: string): boolean {

@@ -26,18 +26,24 @@ export function usesOf(place: StorePlace): Map<string, Use> {
 /** Whoever gets the log away adds it up. */
 function addUp(place: StorePlace): void {
   const log = takeLocal(place, [], LOG);
-  if (log !== null) replaceLocal(place, [], SUMS, `${JSON.stringify(Object.fromEntries(withLog(sumsOf(place), log)))}\n`);
+  if (log !== null)
+    replaceLocal(place, [], SUMS, `${JSON.stringify(Object.fromEntries(withLog(sumsOf(place), log)))}\n`);
 }
 
 function sumsOf(place: StorePlace): Map<string, Use> {
   const entries = Object.entries(readLocalJson(place, SUMS)) as [string, Partial<Use> | null][];
-  return new Map(entries.flatMap(([id, use]) => (typeof use?.count === "number" ? [[id, { count: use.count, last: String(use.last) }]] : [])));
+  return new Map(
+    entries.flatMap(([id, use]) =>
+      typeof use?.count === "number" ? [[id, { count: use.count, last: String(use.last) }]] : [],
+    ),
+  );
 }
 
 function withLog(uses: Map<string, Use>, log: string | null): Map<string, Use> {
   for (const line of jsonLines(log)) {
     if (!Array.isArray(line) || typeof line[0] !== "string" || !Array.isArray(line[1])) continue;
-    for (const id of line[1].map(String)) uses.set(id, { count: (uses.get(id)?.count ?? 0) + 1, last: line[0] });
+    for (const id of line[1].map(String))
+      uses.set(id, { count: (uses.get(id)?.count ?? 0) + 1, last: line[0] });
   }
   return uses;
 }

@@ -28,16 +28,21 @@ export function writeMemoryFile(place: StorePlace, path: string, text: string): 
  */
 export async function updateFile(place: StorePlace, path: string, change: Change): Promise<Written> {
   const abs = writablePath(place, path);
-  return withLock(place, path, async () => {
-    const old = readOld(abs, path);
-    const wanted = await change(old);
-    if (wanted === null || wanted === old) return { path, text: old ?? "", redacted: [], changed: false };
-    const { text, redacted } = cleaned(wanted, path);
-    if (text === old) return { path, text, redacted, changed: false };
-    refuseUnreadable(text, path);
-    await writeAtomically(place, path, text);
-    return { path, text, redacted, changed: true };
-  }, { onTakeover: () => sweepTemporary(abs) });
+  return withLock(
+    place,
+    path,
+    async () => {
+      const old = readOld(abs, path);
+      const wanted = await change(old);
+      if (wanted === null || wanted === old) return { path, text: old ?? "", redacted: [], changed: false };
+      const { text, redacted } = cleaned(wanted, path);
+      if (text === old) return { path, text, redacted, changed: false };
+      refuseUnreadable(text, path);
+      await writeAtomically(place, path, text);
+      return { path, text, redacted, changed: true };
+    },
+    { onTakeover: () => sweepTemporary(abs) },
+  );
 }
 
 /**
@@ -49,7 +54,8 @@ export async function redactFile(place: StorePlace, path: string): Promise<Writt
   return withLock(place, path, async () => {
     const { text: old, problems } = readText(abs, path) ?? { text: "", problems: [] };
     const { text, redacted } = cleaned(old, path);
-    const changed = text !== old && problems.every((problem) => problem.code !== "encoding" && problem.code !== "too-long");
+    const changed =
+      text !== old && problems.every((problem) => problem.code !== "encoding" && problem.code !== "too-long");
     if (changed) await writeAtomically(place, path, text);
     return { path, text: changed ? text : old, redacted, changed };
   });
@@ -67,7 +73,8 @@ export async function createFile(
     const taken = takenIds(place);
     let id = file.id.normalize("NFC");
     while (taken.has(id.toLowerCase())) id = file.retry().normalize("NFC");
-    if (!isPortableId(id)) throw new UserError(`${JSON.stringify(id)} can't be the name of a file everywhere. Choose another.`);
+    if (!isPortableId(id))
+      throw new UserError(`${JSON.stringify(id)} can't be the name of a file everywhere. Choose another.`);
     const text = typeof file.text === "string" ? file.text : file.text(id);
     const written = await updateFile(place, `memory/${file.folder}/${id}.md`, () => text);
     return { ...written, id };
@@ -80,17 +87,25 @@ export async function moveFile(place: StorePlace, from: string, to: string): Pro
   if (from === to) return;
   // Always in the same order, or two moves could wait for each other.
   const [first, second] = from < to ? [from, to] : [to, from];
-  await withLock(place, first, () => withLock(place, second, () => {
-    if (lstatSync(source, { throwIfNoEntry: false }) === undefined) throw new UserError(`${from} is not there any more. Nothing was moved.`);
-    mkdirSync(dirname(target), { recursive: true });
-    moveExclusively(source, target, `${to} is there already. Nothing was moved: remove or rename one of the two.`);
-  }));
+  await withLock(place, first, () =>
+    withLock(place, second, () => {
+      if (lstatSync(source, { throwIfNoEntry: false }) === undefined)
+        throw new UserError(`${from} is not there any more. Nothing was moved.`);
+      mkdirSync(dirname(target), { recursive: true });
+      moveExclusively(
+        source,
+        target,
+        `${to} is there already. Nothing was moved: remove or rename one of the two.`,
+      );
+    }),
+  );
 }
 
 /** A rename would replace the target; a link to it fails where there is one. */
 function moveExclusively(source: string, target: string, taken: string): void {
   try {
-    if (lstatSync(source).isSymbolicLink()) throw Object.assign(new Error("a link is renamed"), { code: "EPERM" });
+    if (lstatSync(source).isSymbolicLink())
+      throw Object.assign(new Error("a link is renamed"), { code: "EPERM" });
     linkSync(source, target);
     rmSync(source);
   } catch (error) {
@@ -125,7 +140,9 @@ async function writeAtomically(place: StorePlace, path: string, text: string): P
     await writeFileAtomic(abs, text);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${path} can't be written: ${(error as Error).message}. Nothing was changed.`, { cause: error });
+    throw new UserError(`${path} can't be written: ${(error as Error).message}. Nothing was changed.`, {
+      cause: error,
+    });
   }
 }
 
@@ -133,6 +150,7 @@ async function writeAtomically(place: StorePlace, path: string, text: string): P
 function sweepTemporary(abs: string): void {
   const prefix = `${basename(abs)}.`;
   for (const name of existsSync(dirname(abs)) ? readdirSync(dirname(abs)) : []) {
-    if (name.startsWith(prefix) && /^\d+$/u.test(name.slice(prefix.length))) rmSync(join(dirname(abs), name), { force: true });
+    if (name.startsWith(prefix) && /^\d+$/u.test(name.slice(prefix.length)))
+      rmSync(join(dirname(abs), name), { force: true });
   }
 }

@@ -3,7 +3,10 @@ import type { Case } from "./cases.ts";
 import type { Runner } from "./run.ts";
 import { withStore } from "./store.ts";
 
-export async function check(run: Runner, { make = () => withStore(), code, out = [], err = [], json, after, ...input }: Case): Promise<void> {
+export async function check(
+  run: Runner,
+  { make = () => withStore(), code, out = [], err = [], json, after, ...input }: Case,
+): Promise<void> {
   const box = make();
   const result = await run(box, input);
   expect({ code: result.code, err: result.err }).toEqual({ code, err: expect.any(String) });

@@ -9,11 +9,16 @@ export const NOW = "2026-11-30T10:00:00Z";
 const BIN = join(import.meta.dirname, "../../plugin/dist/tasuki.cjs");
 
 export type Run = { code: number; out: string; err: string };
-export type Input = { argv: readonly string[]; stdin?: string; env?: Record<string, string> };
+export type Input = {
+  argv: readonly string[];
+  stdin?: string;
+  env?: Record<string, string>;
+  alive?: boolean;
+};
 export type Runner = (box: Sandbox, input: Input) => Promise<Run>;
 
 /** The command line in this process: what a person types, without the bin. */
-export const inProcess: Runner = async (box, { argv, stdin = "", env = {} }) => {
+export const inProcess: Runner = async (box, { argv, stdin = "", env = {}, alive = false }) => {
   const said = { out: "", err: "" };
   const io = {
     out: (text: string) => void (said.out += `${plain(text)}\n`),
@@ -29,7 +34,7 @@ export const inProcess: Runner = async (box, { argv, stdin = "", env = {} }) => 
     now: () => new Date(NOW),
     random: () => (seed = (seed * 16807 + 12345) % 2147483647) / 2147483647,
     readStdin: () => Promise.resolve(stdin),
-    isAlive: () => false,
+    isAlive: () => alive,
   };
   const invocation = { argv: [...argv], world, io };
   const code = (await fastMain(invocation)) ?? (await main(invocation));
@@ -39,7 +44,10 @@ export const inProcess: Runner = async (box, { argv, stdin = "", env = {} }) => 
 /** The bin as its users start it. */
 export const asProcess: Runner = (box, { argv, stdin = "", env = {} }) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [BIN, ...argv], { cwd: box.dir, env: { ...box.env, TASUKI_NOW: NOW, ...env } });
+    const child = spawn(process.execPath, [BIN, ...argv], {
+      cwd: box.dir,
+      env: { ...box.env, TASUKI_NOW: NOW, ...env },
+    });
     const said = { out: "", err: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => void (said.out += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => void (said.err += text));

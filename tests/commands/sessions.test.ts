@@ -5,20 +5,37 @@ import { HANDOFF, memory, withStore } from "./store.ts";
 
 const GOAL = "Replace session tokens with JWT.";
 
-type Event = { source?: string; prompt?: string; file?: string; session?: string; env?: Record<string, string>; more?: object };
+type Event = {
+  source?: string;
+  prompt?: string;
+  file?: string;
+  session?: string;
+  env?: Record<string, string>;
+  more?: object;
+};
 
 /** What a hook prints; it must end well and say nothing on standard error. */
-async function hook(box: Sandbox, event: string, { source, prompt, file, session = "one", env = {}, more = {} }: Event = {}) {
+async function hook(
+  box: Sandbox,
+  event: string,
+  { source, prompt, file, session = "one", env = {}, more = {} }: Event = {},
+) {
   const tool = file === undefined ? {} : { tool_name: "Write", tool_input: { file_path: box.path(file) } };
   const stdin = JSON.stringify({ session_id: session, cwd: box.dir, source, prompt, ...tool, ...more });
   const run = await inProcess(box, { argv: ["hook", event], stdin, env } satisfies Input);
   expect({ code: run.code, err: run.err }).toEqual({ code: 0, err: "" });
   const isJson = run.out.startsWith("{");
-  const value = isJson ? (JSON.parse(run.out) as { systemMessage?: string; hookSpecificOutput?: { additionalContext?: string } }) : {};
-  return { text: isJson ? (value.hookSpecificOutput?.additionalContext ?? "") : run.out, message: value.systemMessage ?? "" };
+  const value = isJson
+    ? (JSON.parse(run.out) as { systemMessage?: string; hookSpecificOutput?: { additionalContext?: string } })
+    : {};
+  return {
+    text: isJson ? (value.hookSpecificOutput?.additionalContext ?? "") : run.out,
+    message: value.systemMessage ?? "",
+  };
 }
 
-const start = (box: Sandbox, source: string, more: Event = {}) => hook(box, "session-start", { source, ...more });
+const start = (box: Sandbox, source: string, more: Event = {}) =>
+  hook(box, "session-start", { source, ...more });
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 describe("session-start", () => {
@@ -97,7 +114,11 @@ describe("session-start", () => {
     const box = withStore();
     const env = { CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: "one" };
     await start(box, "startup", { env });
-    await inProcess(box, { argv: ["handoff", "write", "issue-1234"], stdin: HANDOFF.replace(GOAL, "Mend the kiln."), env });
+    await inProcess(box, {
+      argv: ["handoff", "write", "issue-1234"],
+      stdin: HANDOFF.replace(GOAL, "Mend the kiln."),
+      env,
+    });
     const { text } = await start(box, "clear", { session: "two", env });
     expect(text).toContain("# Handoff: issue-1234");
     expect(text).toContain("Mend the kiln.");
@@ -106,21 +127,40 @@ describe("session-start", () => {
 });
 
 describe("user-prompt", () => {
-  const ask = (box: Sandbox, prompt: string, session?: string) => hook(box, "user-prompt", { prompt, ...(session && { session }) });
+  const ask = (box: Sandbox, prompt: string, session?: string) =>
+    hook(box, "user-prompt", { prompt, ...(session && { session }) });
 
   it("gives what is relevant, once a session", async () => {
     const box = withStore();
     const given = [];
-    for (const session of ["one", "one", "two"]) given.push(count((await ask(box, "why do sessions stay in PostgreSQL and not Redis?", session)).text, "one thing less to run"));
+    for (const session of ["one", "one", "two"])
+      given.push(
+        count(
+          (await ask(box, "why do sessions stay in PostgreSQL and not Redis?", session)).text,
+          "one thing less to run",
+        ),
+      );
     expect(given).toEqual([1, 0, 1]);
   });
 
-  it.each(["/sessions postgresql redis", "continue", "Continue.", "", "   ", "what a lovely day for a walk in the park"])("gives nothing for %j", async (prompt) => {
+  it.each([
+    "/sessions postgresql redis",
+    "continue",
+    "Continue.",
+    "",
+    "   ",
+    "what a lovely day for a walk in the park",
+  ])("gives nothing for %j", async (prompt) => {
     expect((await ask(withStore(), prompt)).text).toBe("");
   });
 
   it("gives nothing that the start has given", async () => {
-    const box = withStore({ "memory/decisions/sessions-in-postgres-x2k9.md": memory("Sessions stay in PostgreSQL, not Redis: one thing less to run.", { pinned: "true" }) });
+    const box = withStore({
+      "memory/decisions/sessions-in-postgres-x2k9.md": memory(
+        "Sessions stay in PostgreSQL, not Redis: one thing less to run.",
+        { pinned: "true" },
+      ),
+    });
     await start(box, "startup");
     expect((await ask(box, "sessions in PostgreSQL or Redis?")).text).toBe("");
   });
@@ -138,7 +178,10 @@ describe("post-tool-use and stop", () => {
 
   it("names the worst problem of a handoff in one line", async () => {
     const box = withStore();
-    box.write("memory/handoffs/auth-refactor.md", HANDOFF.replace(/Change `verify.*/, "Continue refactoring."));
+    box.write(
+      "memory/handoffs/auth-refactor.md",
+      HANDOFF.replace(/Change `verify.*/, "Continue refactoring."),
+    );
     const { text } = await hook(box, "post-tool-use", { file: "memory/handoffs/auth-refactor.md" });
     expect(text).toContain("next-vague");
     expect(text.trim().split("\n")).toHaveLength(1);
@@ -171,15 +214,24 @@ describe("post-tool-use and stop", () => {
 
   it("leaves alone what another session's turn has written", async () => {
     const box = withStore();
-    await inProcess(box, { argv: ["remember", "Amber is lighter than it looks."], env: { CLAUDE_CODE_SESSION_ID: "two" } });
-    await inProcess(box, { argv: ["remember", "The kiln is cold on Sundays."], env: { CLAUDE_CODE_SESSION_ID: "one" } });
+    await inProcess(box, {
+      argv: ["remember", "Amber is lighter than it looks."],
+      env: { CLAUDE_CODE_SESSION_ID: "two" },
+    });
+    await inProcess(box, {
+      argv: ["remember", "The kiln is cold on Sundays."],
+      env: { CLAUDE_CODE_SESSION_ID: "one" },
+    });
     await hook(box, "stop");
     expect(box.status()).toMatch(/^\?\? memory\/facts\/amber-[\w-]+\.md$/);
   });
 
   it.each(["session", "off"])("commits nothing at the end of a turn with commit: %s", async (mode) => {
     const box = withStore();
-    await inProcess(box, { argv: ["remember", "Amber is lighter than it looks."], env: { CLAUDE_CODE_SESSION_ID: "one" } });
+    await inProcess(box, {
+      argv: ["remember", "Amber is lighter than it looks."],
+      env: { CLAUDE_CODE_SESSION_ID: "one" },
+    });
     const head = box.head();
     await hook(box, "stop", { env: { TASUKI_COMMIT: mode } });
     expect(box.head()).toBe(head);

@@ -38,8 +38,14 @@ const DATES = { created: "2026-10-02T08:00:00Z", updated: "2026-10-02T08:00:00Z"
 export const TREE: Record<string, string> = {
   "memory/config.yml": "# shared settings of this store\n",
   "memory/handoffs/auth-refactor.md": HANDOFF,
-  "memory/decisions/sessions-in-postgres-x2k9.md": memory("Sessions stay in PostgreSQL, not Redis: one thing less to run.", { ...DATES, tags: "[db]" }),
-  "memory/preferences/style-a1b2.md": memory("Four spaces, type hints everywhere, ruff for lint.", { ...DATES, tags: "[code]" }),
+  "memory/decisions/sessions-in-postgres-x2k9.md": memory(
+    "Sessions stay in PostgreSQL, not Redis: one thing less to run.",
+    { ...DATES, tags: "[db]" },
+  ),
+  "memory/preferences/style-a1b2.md": memory("Four spaces, type hints everywhere, ruff for lint.", {
+    ...DATES,
+    tags: "[code]",
+  }),
   "memory/facts/窑炉-c3d4.md": memory("石英窑周二点火。", DATES),
   "src/auth/jwt.ts": "export function signJwt(claims: object) { return String(claims) }\n",
   "src/auth/verify.ts": "export function verify(token: string) { return token.length > 0 }\n",

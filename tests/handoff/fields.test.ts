@@ -9,7 +9,8 @@ import { newList } from "../../src/handoff/template.ts";
 import { HAND_WRITTEN } from "./hand-written.ts";
 
 const at = (lang: Language = "en") => ({ list: "x", lang });
-const write = (text: string, fields: Record<string, unknown>, lang?: Language) => writeFields(text, fields, at(lang)).text;
+const write = (text: string, fields: Record<string, unknown>, lang?: Language) =>
+  writeFields(text, fields, at(lang)).text;
 const read = (text: string) => parseList(text, { list: "x", path: "memory/handoffs/x.md" });
 const [PLAIN = ""] = HAND_WRITTEN;
 
@@ -20,16 +21,30 @@ function diff(before: string, after: string): string[] {
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
   let tail = 0;
   while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
-  return [...a.slice(head, a.length - tail).map((line) => `-${line}`), ...b.slice(head, b.length - tail).map((line) => `+${line}`)];
+  return [
+    ...a.slice(head, a.length - tail).map((line) => `-${line}`),
+    ...b.slice(head, b.length - tail).map((line) => `+${line}`),
+  ];
 }
 
 test("a new list, and its first words", () => {
   const empty = newList({ list: "x", branch: "feat/x", lang: "en" });
   expect(empty).toBe("---\nlist: x\nstatus: open\nbranch: feat/x\n---\n# x\n");
-  expect(newList({ list: "1.10", branch: null, lang: "en" })).toBe('---\nlist: "1.10"\nstatus: open\n---\n# 1.10\n');
-  const text = write(empty, { next_step: "Do `a()` in `a.ts`.", goal: "Win.", decision: "No cookies, because.", task: undefined });
-  expect(text).toBe(`${empty}\n## Goal\nWin.\n\n## Decisions\n- No cookies, because.\n\n## Next step\nDo \`a()\` in \`a.ts\`.\n`);
-  expect(write(text, { task: "Try it", status: "doing", next_step: "a\nb" })).toContain("## Tasks\n- [/] Try it\n  - next_step: a\n    b\n\n## Decisions");
+  expect(newList({ list: "1.10", branch: null, lang: "en" })).toBe(
+    '---\nlist: "1.10"\nstatus: open\n---\n# 1.10\n',
+  );
+  const text = write(empty, {
+    next_step: "Do `a()` in `a.ts`.",
+    goal: "Win.",
+    decision: "No cookies, because.",
+    task: undefined,
+  });
+  expect(text).toBe(
+    `${empty}\n## Goal\nWin.\n\n## Decisions\n- No cookies, because.\n\n## Next step\nDo \`a()\` in \`a.ts\`.\n`,
+  );
+  expect(write(text, { task: "Try it", status: "doing", next_step: "a\nb" })).toContain(
+    "## Tasks\n- [/] Try it\n  - next_step: a\n    b\n\n## Decisions",
+  );
 });
 
 describe("a list edited by hand keeps every other byte", () => {
@@ -39,17 +54,51 @@ describe("a list edited by hand keeps every other byte", () => {
     ["a decision more", { decision: "Four" }, ["+4) Four"]],
     ["the same decision", { decision: "  two " }, ["+4) two"]],
     ["one that is there", { decision: " Two" }, []],
-    ["decisions replaced", { decisions: ["Two", "Five"] }, ["-1. Keep the v1 shape, because the front end reads it.", "-2) Two", "-3) Three", "+2) Two", "+3) Five"]],
-    ["no decisions", { decisions: null }, ["-1. Keep the v1 shape, because the front end reads it.", "-2) Two", "-3) Three", "+None."]],
+    [
+      "decisions replaced",
+      { decisions: ["Two", "Five"] },
+      [
+        "-1. Keep the v1 shape, because the front end reads it.",
+        "-2) Two",
+        "-3) Three",
+        "+2) Two",
+        "+3) Five",
+      ],
+    ],
+    [
+      "no decisions",
+      { decisions: null },
+      ["-1. Keep the v1 shape, because the front end reads it.", "-2) Two", "-3) Three", "+None."],
+    ],
     ["an open question", { open_question: "Why?" }, ["-None.", "+- Why?"]],
     ["something done", { done: "two more" }, ["++ two more"]],
     ["a status", { task: "verify tokens", status: "done" }, ["+- [x] verify tokens"]],
-    ["the status of the task meant", { task: " Verify\u3000tokens ", status: "done" }, ["-- [/]   Verify   tokens", "+- [x]   Verify   tokens"]],
+    [
+      "the status of the task meant",
+      { task: " Verify\u3000tokens ", status: "done" },
+      ["-- [/]   Verify   tokens", "+- [x]   Verify   tokens"],
+    ],
     ["a status that is there", { task: "Write the middleware", status: "done" }, []],
-    ["a task without a box", { task: "Without a box", status: "doing" }, ["-- Without a box", "+- [/] Without a box"]],
-    ["a task beneath another", { task: "Beneath another", status: "done" }, ["-  - [ ] Beneath another", "+  - [x] Beneath another"]],
-    ["a key of a task", { task: "Verify tokens", decision: "cookies" }, ["-    - decision: no cookies, because the app has none", "+    - decision: cookies"]],
-    ["a key taken away", { task: "Verify tokens", next_step: null }, ["-    - next_step: `verify()` in `src/auth/verify.ts`", "-      and its tests"]],
+    [
+      "a task without a box",
+      { task: "Without a box", status: "doing" },
+      ["-- Without a box", "+- [/] Without a box"],
+    ],
+    [
+      "a task beneath another",
+      { task: "Beneath another", status: "done" },
+      ["-  - [ ] Beneath another", "+  - [x] Beneath another"],
+    ],
+    [
+      "a key of a task",
+      { task: "Verify tokens", decision: "cookies" },
+      ["-    - decision: no cookies, because the app has none", "+    - decision: cookies"],
+    ],
+    [
+      "a key taken away",
+      { task: "Verify tokens", next_step: null },
+      ["-    - next_step: `verify()` in `src/auth/verify.ts`", "-      and its tests"],
+    ],
     ["a new key", { task: "Verify tokens", owner: "me\n# you" }, ["+    - owner: me", "+      # you"]],
     ["a field", { owner: "me" }, ["-  owner: api-team # ask first", "+  owner: me # ask first"]],
     ["a new field", { priority: 1 }, ["+  priority: 1"]],
@@ -71,21 +120,46 @@ describe("what is read", () => {
   test("a list edited by hand", () => {
     const { sections: _, tasks, ...list } = read(PLAIN);
     expect(list).toMatchObject({
-      status: "open", branch: "feat/x", fields: { owner: "api-team", due: "2026-12-01" }, goal: "Replace session tokens with JWT.", openQuestions: [], verification: null, problems: [],
-      decisions: ["Keep the v1 shape, because the front end reads it.", "Two", "Three", "no cookies, because the app has none"],
-      done: ["`signJwt()` in `src/auth/jwt.ts`", "tests\n with a second line\n- and a nested one", "one more"],
+      status: "open",
+      branch: "feat/x",
+      fields: { owner: "api-team", due: "2026-12-01" },
+      goal: "Replace session tokens with JWT.",
+      openQuestions: [],
+      verification: null,
+      problems: [],
+      decisions: [
+        "Keep the v1 shape, because the front end reads it.",
+        "Two",
+        "Three",
+        "no cookies, because the app has none",
+      ],
+      done: [
+        "`signJwt()` in `src/auth/jwt.ts`",
+        "tests\n with a second line\n- and a nested one",
+        "one more",
+      ],
     });
-    expect(tasks.map(({ task, status }) => `${status} ${task}`)).toEqual(["done Write the middleware", "doing Verify tokens", "todo Without a box", "todo Beneath another"]);
+    expect(tasks.map(({ task, status }) => `${status} ${task}`)).toEqual([
+      "done Write the middleware",
+      "doing Verify tokens",
+      "todo Without a box",
+      "todo Beneath another",
+    ]);
     expect(openTasks({ tasks })).toHaveLength(3);
   });
 
   test("an empty next step is that of the first doing task", () => {
-    expect(read(write(PLAIN, { next_step: null })).nextStep).toBe("`verify()` in `src/auth/verify.ts`\nand its tests");
+    expect(read(write(PLAIN, { next_step: null })).nextStep).toBe(
+      "`verify()` in `src/auth/verify.ts`\nand its tests",
+    );
   });
 
   test("a broken file says so and is still read", () => {
     const { goal, problems } = read("---\nstatus: `x`\n---\n## Goal\nWin.\n");
-    expect([goal, problems.map(({ code, line }) => `${code}:${line}`)]).toEqual(["Win.", ["frontmatter-invalid:2"]]);
+    expect([goal, problems.map(({ code, line }) => `${code}:${line}`)]).toEqual([
+      "Win.",
+      ["frontmatter-invalid:2"],
+    ]);
   });
 
   test("a list that is called like a section", () => {
@@ -95,13 +169,19 @@ describe("what is read", () => {
 
 test("headings keep to the list's language, else to the one asked for", () => {
   const chinese = HAND_WRITTEN[5] ?? "";
-  expect(write(chinese, { verification: "ok", open_questions: null, decisions: null }, "en")).toContain("## 驗證\nok");
+  expect(write(chinese, { verification: "ok", open_questions: null, decisions: null }, "en")).toContain(
+    "## 驗證\nok",
+  );
   expect(write("# x\n", { next_step: "x" }, "ja")).toContain("## 次のステップ\nx");
-  expect(write(write("# x\n", { open_question: "x" }, "zh-TW"), { open_questions: null }, "zh-TW")).toBe("# x\n\n## 待確認問題\n無\n");
+  expect(write(write("# x\n", { open_question: "x" }, "zh-TW"), { open_questions: null }, "zh-TW")).toBe(
+    "# x\n\n## 待確認問題\n無\n",
+  );
 });
 
 describe("a done list", () => {
-  const done = write(write(newList({ list: "x", branch: null, lang: "en" }), { task: "a", status: "done" }), { status: "done" });
+  const done = write(write(newList({ list: "x", branch: null, lang: "en" }), { task: "a", status: "done" }), {
+    status: "done",
+  });
   test.each<[string, Record<string, unknown>, boolean]>([
     ["a next step", { next_step: "x" }, true],
     ["a todo task", { task: "b" }, true],
@@ -135,10 +215,14 @@ describe("refused", () => {
 
 describe("a whole body", () => {
   test("replaces what it has, keeps the rest", () => {
-    const body = "---\nlist: other\nstatus: done\nfields: {owner: you}\n---\n# Handoff\n\n## 目標\nWin.\n\n## Decisions\nNone\n\n## Hints\nabc\n";
+    const body =
+      "---\nlist: other\nstatus: done\nfields: {owner: you}\n---\n# Handoff\n\n## 目標\nWin.\n\n## Decisions\nNone\n\n## Hints\nabc\n";
     const text = writeBody(PLAIN, body, at()).text;
     expect(text).toBe(
-      PLAIN.replace("status: open", "status: done").replace("owner: api-team", "owner: you").replace("Replace session tokens with JWT.", "Win.").replace(/1\. Keep[^]*3\) Three/, "None") + "\n## Hints\nabc\n",
+      PLAIN.replace("status: open", "status: done")
+        .replace("owner: api-team", "owner: you")
+        .replace("Replace session tokens with JWT.", "Win.")
+        .replace(/1\. Keep[^]*3\) Three/, "None") + "\n## Hints\nabc\n",
     );
     expect(writeBody(text, body, at()).changed).toBe(false);
   });
@@ -150,7 +234,9 @@ describe("a whole body", () => {
   });
 
   test("an open fence ends with its section", () => {
-    expect(writeBody("## Done\n- a\n", "## Goal\n```\ncode\n", at()).text).toBe("## Goal\n```\ncode\n```\n\n## Done\n- a\n");
+    expect(writeBody("## Done\n- a\n", "## Goal\n```\ncode\n", at()).text).toBe(
+      "## Goal\n```\ncode\n```\n\n## Done\n- a\n",
+    );
   });
 
   test("a step in it opens a done list", () => {

@@ -65,7 +65,8 @@ In \`src/auth/jwt.ts\`:
 None.
 `;
 
-const SHORT = "Goal: move the queue\nDone: the schema\nNext: write `drain()` in `src/queue.ts`\nthen test it\n\nTests: none yet\n";
+const SHORT =
+  "Goal: move the queue\nDone: the schema\nNext: write `drain()` in `src/queue.ts`\nthen test it\n\nTests: none yet\n";
 
 const CHINESE = `# 交接
 
@@ -101,10 +102,26 @@ ULIDs, because they sort.
 * who deploys?
 `;
 
-const SETEXT = "Goal\n====\n\nA sentence\n---\n\nNext step\n---------\nDo `x()` in `a.ts`.\n\n**Open questions**\n\n- Which?";
+const SETEXT =
+  "Goal\n====\n\nA sentence\n---\n\nNext step\n---------\nDo `x()` in `a.ts`.\n\n**Open questions**\n\n- Which?";
 
 const INLINE = "## Goal: less code\n## Next step: cut `a()` in `src/a.ts`\n## Done\n";
 
 const TWICE = "## Next up\nfirst\n\n## Done\n- a\n\n## Next step\nsecond\n\n## Completed\n- b\n";
 
-export const HAND_WRITTEN = [PLAIN, PLAIN.replaceAll("\n", "\r\n"), `\uFEFF${PLAIN}`, PLAIN.trimEnd(), SHORT, CHINESE, CHINESE.replace("- 綱要", "- 綱要\r"), PARAGRAPHS, SETEXT, INLINE, TWICE, "", "# x", "---\nlist: x\n---"];
+export const HAND_WRITTEN = [
+  PLAIN,
+  PLAIN.replaceAll("\n", "\r\n"),
+  `\uFEFF${PLAIN}`,
+  PLAIN.trimEnd(),
+  SHORT,
+  CHINESE,
+  CHINESE.replace("- 綱要", "- 綱要\r"),
+  PARAGRAPHS,
+  SETEXT,
+  INLINE,
+  TWICE,
+  "",
+  "# x",
+  "---\nlist: x\n---",
+];

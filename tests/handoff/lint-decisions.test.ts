@@ -100,13 +100,17 @@ const tables: Record<string, readonly Case[]> = {
 
 describe.each(Object.entries(tables))("%s", (_name, cases) => {
   test.each(cases)("%s: %s", (_lang, decisions, codes) => {
-    const found = codesOf(problemsOf({ decisions })).split(" ").filter((code) => code !== "placeholder");
+    const found = codesOf(problemsOf({ decisions }))
+      .split(" ")
+      .filter((code) => code !== "placeholder");
     expect(found.join(" ")).toBe(codes);
   });
 });
 
 test("each decision is judged by itself, at its own line", () => {
-  const problems = problemsOf({ decisions: "- Totals are integers because floats drift.\n- Use ULIDs\n- No ORM" });
+  const problems = problemsOf({
+    decisions: "- Totals are integers because floats drift.\n- Use ULIDs\n- No ORM",
+  });
   const text = problems.map(({ line, args }) => [line, args?.["text"]]);
   expect(text).toEqual([
     [19, "Use ULIDs"],

@@ -9,7 +9,8 @@ export const SHOP: Readonly<Record<string, string>> = {
   "package.json": "{}\n",
   "src/index.ts": "export * from './cart/total.ts'\n",
   "app/index.ts": "",
-  "src/cart/total.ts": "export function totalOf(cart) {}\nexport const addItem = () => {}\nexport class Cart {\n  clear() {}\n}\n",
+  "src/cart/total.ts":
+    "export function totalOf(cart) {}\nexport const addItem = () => {}\nexport class Cart {\n  clear() {}\n}\n",
   "src/cart/discount.ts": "export function applyCoupon() {}\n",
   "src/api/checkout.ts": "export async function handleCheckout(request) {}\n",
   "src/ui/button.css": ".btn-primary {}\n",
@@ -39,10 +40,13 @@ export const FACTS: RepoFacts = {
   },
   text: (path) => SHOP[path] ?? null,
   find: (ending) => Object.keys(SHOP).filter((file) => file === ending || file.endsWith(`/${ending}`)),
-  hasSymbol: (path, name) => new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`).test(SHOP[path] ?? ""),
+  hasSymbol: (path, name) =>
+    new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`).test(SHOP[path] ?? ""),
 };
 
-export type Parts = Partial<Record<"goal" | "done" | "decisions" | "next" | "questions" | "more" | "status" | "tasks", string>>;
+export type Parts = Partial<
+  Record<"goal" | "done" | "decisions" | "next" | "questions" | "more" | "status" | "tasks", string>
+>;
 
 /** A good handoff but for the given parts. */
 export function handoffOf(parts: Parts): string {
@@ -57,8 +61,17 @@ export function handoffOf(parts: Parts): string {
     status: "open",
     ...parts,
   };
-  const sections = [["Goal", goal], ["Next step", next], ["Done", done], ["Tasks", tasks], ["Decisions", decisions], ["Open questions", questions]] as const;
-  const body = sections.filter(([, text]) => text !== undefined && text !== "(none)").map(([heading, text]) => `## ${heading}\n${text}\n`);
+  const sections = [
+    ["Goal", goal],
+    ["Next step", next],
+    ["Done", done],
+    ["Tasks", tasks],
+    ["Decisions", decisions],
+    ["Open questions", questions],
+  ] as const;
+  const body = sections
+    .filter(([, text]) => text !== undefined && text !== "(none)")
+    .map(([heading, text]) => `## ${heading}\n${text}\n`);
   return `---\nlist: coupons\nstatus: ${status}\nbranch: feat/coupons\n---\n# coupons\n\n${body.join("\n")}${more}`;
 }
 
@@ -72,7 +85,9 @@ export function problemsOf(parts: Parts, facts: RepoFacts = FACTS): Problem[] {
 
 /** `next-vague`, `~next-no-file` for a warning; in order, each once. */
 export function codesOf(problems: Problem[]): string {
-  return [...new Set(problems.map(({ code, severity }) => (severity === "error" ? code : `~${code}`)))].sort().join(" ");
+  return [...new Set(problems.map(({ code, severity }) => (severity === "error" ? code : `~${code}`)))]
+    .sort()
+    .join(" ");
 }
 
 /** A line of a table: language, text, codes (empty: it passes). */

@@ -41,7 +41,11 @@ const steps: readonly Case[] = [
   ["en", "[AUTH-12] Round once in `totalOf` (src/cart/total.ts)", ""],
   ["en", "Round once in `totalOf` of [total.ts](src/cart/total.ts)", ""],
   ["en", "Set `items[0]` in `addItem` (src/cart/total.ts) …", ""],
-  ["en", "Run `git checkout <branch>` and `npx vitest tests/cart`, then call `addItem` in src/cart/total.ts", ""],
+  [
+    "en",
+    "Run `git checkout <branch>` and `npx vitest tests/cart`, then call `addItem` in src/cart/total.ts",
+    "",
+  ],
   ["zh-CN", "把 src/cart/total.ts 的 totalOf 里的 TODO 去掉", ""],
 ];
 

@@ -22,9 +22,15 @@ describe("sections", () => {
     [{ questions: "\n" }, "~section-empty"],
     [{ questions: "- None" }, ""],
     [{ done: "None yet." }, ""],
-    [{ next: "(none)", more: "## What to do tomorrow\nRound once in `totalOf` (src/cart/total.ts)." }, "next-no-section section-missing"],
+    [
+      { next: "(none)", more: "## What to do tomorrow\nRound once in `totalOf` (src/cart/total.ts)." },
+      "next-no-section section-missing",
+    ],
     // The task in hand may hold the next step.
-    [{ next: "(none)", tasks: "- [/] Coupons\n  - next_step: Round once in `totalOf` (src/cart/total.ts)" }, ""],
+    [
+      { next: "(none)", tasks: "- [/] Coupons\n  - next_step: Round once in `totalOf` (src/cart/total.ts)" },
+      "",
+    ],
     [{ next: "(none)", tasks: "- [/] Coupons\n  - next_step: carry on" }, "next-vague"],
     // A finished list needs none.
     [{ status: "done", next: "Nothing is in flight." }, ""],
@@ -43,19 +49,38 @@ describe("the whole file", () => {
     ["half a conflict", { more: "\n## Files\n- a.ts\n>>>>>>> feat/x\n" }, "conflict-markers"],
     ["a heading with a line of equal signs", { more: "\nNotes\n=======\nnothing\n" }, ""],
     ["markers inside a sentence", { questions: "- Who writes `<<<<<<< HEAD` into the file?" }, ""],
-    ["over the budget", { more: `\n## Failed attempts\n${"- tried `x` in a.ts\n".repeat(600)}` }, "~too-long"],
+    [
+      "over the budget",
+      { more: `\n## Failed attempts\n${"- tried `x` in a.ts\n".repeat(600)}` },
+      "~too-long",
+    ],
     ["far too long", { more: `\n## Failed attempts\n${"- tried `x` in a.ts\n".repeat(1200)}` }, "too-long"],
     ["a long goal", { goal: "It is about money. ".repeat(4) }, "~goal-too-long"],
     ["a goal of two sentences", { goal: "Coupons apply at checkout. They can't stack." }, ""],
     ["what is done without a place", { done: "- Made good progress" }, "~done-no-path"],
-    ["what is done in a pull request", { done: "- Merged #12\n- `npm test`: 12 of 12 pass\n- `applyCoupon()` works" }, ""],
+    [
+      "what is done in a pull request",
+      { done: "- Merged #12\n- `npm test`: 12 of 12 pass\n- `applyCoupon()` works" },
+      "",
+    ],
   ];
   test.each(cases)("%s", (_name, parts, codes) => expect(codesOf(problemsOf(parts))).toBe(codes));
 
   test("secrets are given by the caller and never repeated", () => {
-    const facts = { ...FACTS, findSecrets: (text: string) => [{ kind: "github-token", start: text.indexOf("Coupons"), end: 0, level: "secret" as const }] };
+    const facts = {
+      ...FACTS,
+      findSecrets: (text: string) => [
+        { kind: "github-token", start: text.indexOf("Coupons"), end: 0, level: "secret" as const },
+      ],
+    };
     const [problem] = problemsOf({}, facts);
-    expect(problem).toMatchObject({ code: "secret", severity: "error", line: 9, column: 1, args: { kind: "github-token" } });
+    expect(problem).toMatchObject({
+      code: "secret",
+      severity: "error",
+      line: 9,
+      column: 1,
+      args: { kind: "github-token" },
+    });
   });
 });
 
@@ -65,12 +90,20 @@ describe("places", () => {
     for (const file of [text, text.replace(/\n/g, "\r\n")]) {
       const list = parseList(file, { list: "coupons", path: "memory/handoffs/coupons.md" });
       const [problem] = checkList(list, file, FACTS, LIMITS);
-      expect(problem).toMatchObject({ code: "next-no-symbol", line: 14, column: 11, args: { text: "Fix it in src/cart/total.ts", path: "src/cart/total.ts" } });
+      expect(problem).toMatchObject({
+        code: "next-no-symbol",
+        line: 14,
+        column: 11,
+        args: { text: "Fix it in src/cart/total.ts", path: "src/cart/total.ts" },
+      });
     }
   });
 
   test("of a task's next step", () => {
-    const problems = problemsOf({ next: "(none)", tasks: "- [x] Cart\n- [/] Coupons\n  - next_step: carry on" });
+    const problems = problemsOf({
+      next: "(none)",
+      tasks: "- [x] Cart\n- [/] Coupons\n  - next_step: carry on",
+    });
     expect(problems[0]).toMatchObject({ code: "next-vague", line: 17 });
   });
 });
@@ -90,7 +123,9 @@ describe("what to tell first, and what refuses a save", () => {
     [{ goal: "(none)", decisions: "- Use ULIDs", next: "Fix `totalOf()`" }, []],
     [{ status: "done", next: "None" }, []],
   ];
-  test.each(refused)("%j", (parts, codes) => expect(refusesSave(problemsOf(parts)).map(({ code }) => code)).toEqual(codes));
+  test.each(refused)("%j", (parts, codes) =>
+    expect(refusesSave(problemsOf(parts)).map(({ code }) => code)).toEqual(codes),
+  );
 });
 
 test("a rule gives no code but its own, and no code has two rules", () => {
@@ -100,7 +135,27 @@ test("a rule gives no code but its own, and no code has two rules", () => {
 
 test("whatever stands in a handoff, the linter answers, points into the file and never looks outside", () => {
   const piece = fc.oneof(
-    fc.constantFrom("src/cart/total.ts", "`totalOf()`", "../../x.ts", "~/a", "下一步", "：", "（", "を", "\n", "- ", "```", "`", "[x](", "<!--", "?", "TODO", " ", "because", "C:\\a\\b.ts"),
+    fc.constantFrom(
+      "src/cart/total.ts",
+      "`totalOf()`",
+      "../../x.ts",
+      "~/a",
+      "下一步",
+      "：",
+      "（",
+      "を",
+      "\n",
+      "- ",
+      "```",
+      "`",
+      "[x](",
+      "<!--",
+      "?",
+      "TODO",
+      " ",
+      "because",
+      "C:\\a\\b.ts",
+    ),
     fc.string({ maxLength: 12 }),
   );
   const words = fc.array(piece, { maxLength: 20 }).map((parts) => parts.join(""));
@@ -121,7 +176,30 @@ test("whatever stands in a handoff, the linter answers, points into the file and
 
 test("hostile input takes no time", () => {
   let spent = 0;
-  for (const part of ["a.", "a/", "`", "（", "[", "<", "a_", "A", "字", "because ", "？", "{", "://", "0", "\\", "字.a", " a.b", "…", "a-", "|", "（a", "::"]) {
+  for (const part of [
+    "a.",
+    "a/",
+    "`",
+    "（",
+    "[",
+    "<",
+    "a_",
+    "A",
+    "字",
+    "because ",
+    "？",
+    "{",
+    "://",
+    "0",
+    "\\",
+    "字.a",
+    " a.b",
+    "…",
+    "a-",
+    "|",
+    "（a",
+    "::",
+  ]) {
     const hostile = part.repeat(10_000 / part.length);
     const text = handoffOf({ next: hostile, decisions: `- ${hostile}` });
     const list = parseList(text, { list: "coupons", path: "memory/handoffs/coupons.md" });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { readFrontmatter, splitFrontmatter } from "../../src/markdown/frontmatter.ts";
 
-const codesOf = (text: string) => readFrontmatter(text, "a.md").problems.map(({ code, line }) => `${code}:${line}`);
+const codesOf = (text: string) =>
+  readFrontmatter(text, "a.md").problems.map(({ code, line }) => `${code}:${line}`);
 
 describe("what counts as frontmatter", () => {
   test.each([
@@ -41,24 +42,73 @@ describe("what counts as frontmatter", () => {
   test("positions and lines", () => {
     const text = "\uFEFF<!-- x -->\r\n---\r\na: b\r\n---\r\nbody";
     const { yaml, body, line, fenceLine, eol, bom } = splitFrontmatter(text);
-    expect([text.slice(yaml?.start, yaml?.end), text.slice(body.start, body.end), line, fenceLine, eol, bom]).toEqual(["a: b\r\n", "body", 5, 2, "\r\n", 1]);
+    expect([
+      text.slice(yaml?.start, yaml?.end),
+      text.slice(body.start, body.end),
+      line,
+      fenceLine,
+      eol,
+      bom,
+    ]).toEqual(["a: b\r\n", "body", 5, 2, "\r\n", 1]);
   });
 });
 
 describe("values", () => {
   test.each<[string, unknown]>([
-    ["1.10", "1.10"], ["1.0", "1.0"], ["0123", "0123"], ["0x1f", "0x1f"], ["0o17", "0o17"], ["1e5", "1e5"], ["123e456", "123e456"], [".5", ".5"], [".inf", ".inf"], [".nan", ".nan"], ["-0", "-0"],
-    ["+1", "+1"], ["12345678901234567890", "12345678901234567890"], ["12:30", "12:30"], ["2026-11-30", "2026-11-30"], ["2026-11-30T10:12:00Z", "2026-11-30T10:12:00Z"], ["9ae0f1c", "9ae0f1c"],
-    ["12", 12], ["-3.5", -3.5], ["true", true], ["yes", "yes"], ["null", null], ["~", null], ["", null], ["'1'", "1"], ['"a\\tb"', "a\tb"],
-    ["[a, 1.10, {b: 2}]", ["a", "1.10", { b: 2 }]], ["[a,\n  b]", ["a", "b"]], ["|\n  x\n  # no comment\n", "x\n# no comment\n"], [">-\n  x\n  y\n", "x y"], ["x # comment", "x"], ["x\n  y", "x y"],
-    ["\n- a\n- b: 1", ["a", { b: 1 }]], ["!!str 5", "5"],
+    ["1.10", "1.10"],
+    ["1.0", "1.0"],
+    ["0123", "0123"],
+    ["0x1f", "0x1f"],
+    ["0o17", "0o17"],
+    ["1e5", "1e5"],
+    ["123e456", "123e456"],
+    [".5", ".5"],
+    [".inf", ".inf"],
+    [".nan", ".nan"],
+    ["-0", "-0"],
+    ["+1", "+1"],
+    ["12345678901234567890", "12345678901234567890"],
+    ["12:30", "12:30"],
+    ["2026-11-30", "2026-11-30"],
+    ["2026-11-30T10:12:00Z", "2026-11-30T10:12:00Z"],
+    ["9ae0f1c", "9ae0f1c"],
+    ["12", 12],
+    ["-3.5", -3.5],
+    ["true", true],
+    ["yes", "yes"],
+    ["null", null],
+    ["~", null],
+    ["", null],
+    ["'1'", "1"],
+    ['"a\\tb"', "a\tb"],
+    ["[a, 1.10, {b: 2}]", ["a", "1.10", { b: 2 }]],
+    ["[a,\n  b]", ["a", "b"]],
+    ["|\n  x\n  # no comment\n", "x\n# no comment\n"],
+    [">-\n  x\n  y\n", "x y"],
+    ["x # comment", "x"],
+    ["x\n  y", "x y"],
+    ["\n- a\n- b: 1", ["a", { b: 1 }]],
+    ["!!str 5", "5"],
   ])("%j is %j", (source, value) => {
-    expect(readFrontmatter(`---\nk: ${source}\n---\n`, "a.md")).toMatchObject({ data: { k: value }, problems: [] });
+    expect(readFrontmatter(`---\nk: ${source}\n---\n`, "a.md")).toMatchObject({
+      data: { k: value },
+      problems: [],
+    });
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ["1.10: a", { "1.10": "a" }], ['"a b": c', { "a b": "c" }], ["🧠 键: v", { "🧠 键": "v" }], ["a:b: c", { "a:b": "c" }], ["? a\n: b", { a: "b" }], ["null: x", { null: "x" }],
-    ["{a: 1, b: 2}", { a: 1, b: 2 }], ["# only a comment", {}], ["", {}], ["<<: {a: 1}", { "<<": { a: 1 } }], ["a: &x [1]\nb: *x", { a: [1], b: [1] }], [": x", { "": "x" }],
+    ["1.10: a", { "1.10": "a" }],
+    ['"a b": c', { "a b": "c" }],
+    ["🧠 键: v", { "🧠 键": "v" }],
+    ["a:b: c", { "a:b": "c" }],
+    ["? a\n: b", { a: "b" }],
+    ["null: x", { null: "x" }],
+    ["{a: 1, b: 2}", { a: 1, b: 2 }],
+    ["# only a comment", {}],
+    ["", {}],
+    ["<<: {a: 1}", { "<<": { a: 1 } }],
+    ["a: &x [1]\nb: *x", { a: [1], b: [1] }],
+    [": x", { "": "x" }],
   ])("keys of %j", (source, data) => {
     expect(readFrontmatter(`---\n${source}\n---\n`, "a.md")).toMatchObject({ data, problems: [] });
   });
@@ -71,7 +121,15 @@ describe("values", () => {
 });
 
 describe("faults, with their line", () => {
-  const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghi"].map((key, at) => (at === 0 ? key : `${key}: &${key} [${Array(9).fill(`*${"abcdefghi"[at - 1]}`).join(",")}]`)).join("\n");
+  const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghi"]
+    .map((key, at) =>
+      at === 0
+        ? key
+        : `${key}: &${key} [${Array(9)
+            .fill(`*${"abcdefghi"[at - 1]}`)
+            .join(",")}]`,
+    )
+    .join("\n");
   test.each([
     ["a tab as indentation", "a: b\nc:\n\td: 1", "frontmatter-invalid:4"],
     ["a back-tick value", "a: b\nc: `x`", "frontmatter-invalid:3"],
@@ -102,10 +160,28 @@ describe("faults, with their line", () => {
 
   test.each([
     ["open", "---\na: b\n\nbody\n", ["frontmatter-unclosed:1"], "---\na: b\n\nbody\n", 1],
-    ["another format", "+++\na = 1\n+++\nbody\n", ["frontmatter-unknown-format:1"], "+++\na = 1\n+++\nbody\n", 1],
+    [
+      "another format",
+      "+++\na = 1\n+++\nbody\n",
+      ["frontmatter-unknown-format:1"],
+      "+++\na = 1\n+++\nbody\n",
+      1,
+    ],
     ["broken keys", "---\na: `b`\n---\nbody\n", ["frontmatter-invalid:2"], "body\n", 4],
-    ["a sentence between rules", "---\nwords\n---\nbody\n", ["frontmatter-invalid:2"], "words\n---\nbody\n", 2],
-    ["dots as the end, a rule below", "---\na: 1\n...\nbody\n---\nmore\n", ["frontmatter-invalid:4"], "body\n---\nmore\n", 4],
+    [
+      "a sentence between rules",
+      "---\nwords\n---\nbody\n",
+      ["frontmatter-invalid:2"],
+      "words\n---\nbody\n",
+      2,
+    ],
+    [
+      "dots as the end, a rule below",
+      "---\na: 1\n...\nbody\n---\nmore\n",
+      ["frontmatter-invalid:4"],
+      "body\n---\nmore\n",
+      4,
+    ],
     ["a key twice", "---\na: 1\na: 2\n---\nbody\n", ["frontmatter-duplicate:3"], "body\n", 5],
   ])("nothing is lost: %s", (_, text, codes, body, bodyLine) => {
     const read = readFrontmatter(text, "a.md");
@@ -114,7 +190,12 @@ describe("faults, with their line", () => {
   });
 
   test("without a block all is body", () => {
-    expect(readFrontmatter("\uFEFFtext\n", "a.md")).toEqual({ data: {}, body: "text\n", bodyLine: 1, problems: [] });
+    expect(readFrontmatter("\uFEFFtext\n", "a.md")).toEqual({
+      data: {},
+      body: "text\n",
+      bodyLine: 1,
+      problems: [],
+    });
   });
 
   test("the last of two equal keys counts", () => {

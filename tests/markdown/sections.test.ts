@@ -4,22 +4,110 @@ import { headingOf, isNone, parseSections, sectionKeyOf } from "../../src/markdo
 import { splice } from "../../src/markdown/splice.ts";
 import { LANGUAGES, SECTION_KEYS } from "../../src/model/list.ts";
 
-const keysOf = (body: string) => parseSections(body, { offset: 0, line: 1 }).map(({ key, heading }) => key ?? `(${heading})`);
+const keysOf = (body: string) =>
+  parseSections(body, { offset: 0, line: 1 }).map(({ key, heading }) => key ?? `(${heading})`);
 
 describe("headings", () => {
   test.each([
-    ["goal", ["Goal", "🎯 GOAL:", "1. Goal", "Objective", "Current task", "目標", "当前目标", "ゴール", "Ｇｏａｌ", "目标 / Goal", "Goal (one sentence)"]],
-    ["done", ["Done", "✅ Completed", "What's done", "What’s done", "Done — Monday", "已完成", "已完成的工作", "完了したこと", "(2) Progress so far"]],
+    [
+      "goal",
+      [
+        "Goal",
+        "🎯 GOAL:",
+        "1. Goal",
+        "Objective",
+        "Current task",
+        "目標",
+        "当前目标",
+        "ゴール",
+        "Ｇｏａｌ",
+        "目标 / Goal",
+        "Goal (one sentence)",
+      ],
+    ],
+    [
+      "done",
+      [
+        "Done",
+        "✅ Completed",
+        "What's done",
+        "What’s done",
+        "Done — Monday",
+        "已完成",
+        "已完成的工作",
+        "完了したこと",
+        "(2) Progress so far",
+      ],
+    ],
     ["tasks", ["Tasks", "TODO", "To-do", "Remaining work", "待辦事項", "未完成", "残タスク"]],
-    ["decisions", ["Decisions", "Key decisions", "Decisions & rationale", "Decisions and why", "關鍵決策", "决策与理由", "決定事項"]],
-    ["next", ["Next", "Next up", "Exact Next Action", "3. Next step", "**Next steps**", "三、下一步", "（三）下一步", "第三、下一步", "下一步：", "接下来", "次のステップ", "Start here", "next_step", "Step 3: Next steps"]],
-    ["questions", ["Open questions", "Blockers / open questions", "Questions for you", "待確認", "未决问题", "要確認"]],
+    [
+      "decisions",
+      [
+        "Decisions",
+        "Key decisions",
+        "Decisions & rationale",
+        "Decisions and why",
+        "關鍵決策",
+        "决策与理由",
+        "決定事項",
+      ],
+    ],
+    [
+      "next",
+      [
+        "Next",
+        "Next up",
+        "Exact Next Action",
+        "3. Next step",
+        "**Next steps**",
+        "三、下一步",
+        "（三）下一步",
+        "第三、下一步",
+        "下一步：",
+        "接下来",
+        "次のステップ",
+        "Start here",
+        "next_step",
+        "Step 3: Next steps",
+      ],
+    ],
+    [
+      "questions",
+      ["Open questions", "Blockers / open questions", "Questions for you", "待確認", "未决问题", "要確認"],
+    ],
     ["files", ["Files", "Key files", "相關檔案", "相关文件", "変更ファイル"]],
-    ["failed", ["Failed attempts", "What didn't work", "Dead ends", "失敗的嘗試", "踩过的坑", "うまくいかなかったこと"]],
+    [
+      "failed",
+      [
+        "Failed attempts",
+        "What didn't work",
+        "Dead ends",
+        "失敗的嘗試",
+        "踩过的坑",
+        "うまくいかなかったこと",
+      ],
+    ],
     ["verification", ["Verification", "Test results", "驗證", "验证结果", "動作確認"]],
-    [null, ["Notes", "In progress", "The next generation parser", "src/tests", "src/files.ts", "Doneness", "", "123", "💡", "下", "Goalkeeper"]],
+    [
+      null,
+      [
+        "Notes",
+        "In progress",
+        "The next generation parser",
+        "src/tests",
+        "src/files.ts",
+        "Doneness",
+        "",
+        "123",
+        "💡",
+        "下",
+        "Goalkeeper",
+      ],
+    ],
   ])("%s", (key, headings) => {
-    expect(headings.map((heading) => [heading, sectionKeyOf(heading)])).toEqual(headings.map((heading) => [heading, key]));
+    expect(headings.map((heading) => [heading, sectionKeyOf(heading)])).toEqual(
+      headings.map((heading) => [heading, key]),
+    );
   });
 
   test.each(LANGUAGES)("what is written in %s is recognised", (lang) => {
@@ -28,10 +116,44 @@ describe("headings", () => {
 });
 
 describe("none", () => {
-  test.each(["None", "none.", "N/A", "n/a", "None this session.", "None yet", "- None", "* none", "**None**", "Nothing", "No open questions", "無", "无", "无。", "暂无", "沒有", "目前沒有待確認問題", "なし", "特になし", "-", "—", "", "(none)", "1. None"])("%j", (text) => {
+  test.each([
+    "None",
+    "none.",
+    "N/A",
+    "n/a",
+    "None this session.",
+    "None yet",
+    "- None",
+    "* none",
+    "**None**",
+    "Nothing",
+    "No open questions",
+    "無",
+    "无",
+    "无。",
+    "暂无",
+    "沒有",
+    "目前沒有待確認問題",
+    "なし",
+    "特になし",
+    "-",
+    "—",
+    "",
+    "(none)",
+    "1. None",
+  ])("%j", (text) => {
     expect(isNone(text)).toBe(true);
   });
-  test.each(["None of the tests run", "Nothing works since Monday", "無法連線", "なしにする", "no Redis", "a", "Node", "没有测试就不能合并"])("not %j", (text) => {
+  test.each([
+    "None of the tests run",
+    "Nothing works since Monday",
+    "無法連線",
+    "なしにする",
+    "no Redis",
+    "a",
+    "Node",
+    "没有测试就不能合并",
+  ])("not %j", (text) => {
     expect(isNone(text)).toBe(false);
   });
 });
@@ -63,9 +185,12 @@ describe("sections", () => {
   });
 
   test("positions count from the file, lines too", () => {
-    const file = "---\nlist: x\n---\n# x\n\n## Goal\n<!-- one sentence -->\nWin.\n\n---\n\n## Done\n* a\n  b\n  - c\n";
+    const file =
+      "---\nlist: x\n---\n# x\n\n## Goal\n<!-- one sentence -->\nWin.\n\n---\n\n## Done\n* a\n  b\n  - c\n";
     const sections = parseSections(file.slice(16), { offset: 16, line: 4 });
-    expect(sections.map(({ start, bodyStart, end }) => [file.slice(start, bodyStart), file.slice(bodyStart, end)])).toEqual([
+    expect(
+      sections.map(({ start, bodyStart, end }) => [file.slice(start, bodyStart), file.slice(bodyStart, end)]),
+    ).toEqual([
       ["## Goal\n", "<!-- one sentence -->\nWin.\n\n---\n\n"],
       ["## Done\n", "* a\n  b\n  - c\n"],
     ]);
@@ -77,6 +202,17 @@ describe("sections", () => {
 });
 
 test("edits in any order; overlapping ones are a bug", () => {
-  expect(splice("abcdef", [{ start: 4, end: 5, text: "" }, { start: 0, end: 1, text: "A" }, { start: 4, end: 4, text: "+" }])).toBe("Abcd+f");
-  expect(() => splice("abc", [{ start: 0, end: 2, text: "" }, { start: 1, end: 3, text: "" }])).toThrow(RangeError);
+  expect(
+    splice("abcdef", [
+      { start: 4, end: 5, text: "" },
+      { start: 0, end: 1, text: "A" },
+      { start: 4, end: 4, text: "+" },
+    ]),
+  ).toBe("Abcd+f");
+  expect(() =>
+    splice("abc", [
+      { start: 0, end: 2, text: "" },
+      { start: 1, end: 3, text: "" },
+    ]),
+  ).toThrow(RangeError);
 });

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../src/model/errors.ts";
-import { checkedId, isPortableId, isSafeId, listSlug, MAX_ID_BYTES, nearest, newId, slugOf } from "../../src/model/ids.ts";
+import {
+  checkedId,
+  isPortableId,
+  isSafeId,
+  listSlug,
+  MAX_ID_BYTES,
+  nearest,
+  newId,
+  slugOf,
+} from "../../src/model/ids.ts";
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -28,12 +37,22 @@ describe("slugOf", () => {
 });
 
 describe("newId", () => {
-  it.each(["con", "aux.h", "COM1", "a: b", "x? y*", "trail. ", "back\\slash and/slash", ".hidden", '"quoted" <b>', "長い題名".repeat(60), "...", "𝒳".repeat(90)])(
-    "makes a portable name of %j",
-    (title) => {
-      expect(isPortableId(newId(title, Math.random))).toBe(true);
-    },
-  );
+  it.each([
+    "con",
+    "aux.h",
+    "COM1",
+    "a: b",
+    "x? y*",
+    "trail. ",
+    "back\\slash and/slash",
+    ".hidden",
+    '"quoted" <b>',
+    "長い題名".repeat(60),
+    "...",
+    "𝒳".repeat(90),
+  ])("makes a portable name of %j", (title) => {
+    expect(isPortableId(newId(title, Math.random))).toBe(true);
+  });
 
   it("has a fallback, and four characters without look-alikes", () => {
     expect(newId("!!", () => 0)).toBe("memory-0000");
@@ -46,18 +65,40 @@ describe("newId", () => {
 
   it("is portable whatever the title", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (title, random) => {
-        const id = newId(title, () => random);
-        expect(isPortableId(id)).toBe(true);
-        expect(bytes(id)).toBeLessThanOrEqual(MAX_ID_BYTES);
-        expect(id).toBe(id.normalize("NFC"));
-      }),
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 300 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (title, random) => {
+          const id = newId(title, () => random);
+          expect(isPortableId(id)).toBe(true);
+          expect(bytes(id)).toBeLessThanOrEqual(MAX_ID_BYTES);
+          expect(id).toBe(id.normalize("NFC"));
+        },
+      ),
     );
   });
 });
 
 describe("isPortableId", () => {
-  it.each(["con", "CON.txt", "aux.h", "lpt9", "com¹", "a:b", "a?b", "-a", " a", "a.", "a ", ".a", "", "a/b", "x".repeat(101), "cafe\u0301", "a\u0007"])("refuses %j", (id) => {
+  it.each([
+    "con",
+    "CON.txt",
+    "aux.h",
+    "lpt9",
+    "com¹",
+    "a:b",
+    "a?b",
+    "-a",
+    " a",
+    "a.",
+    "a ",
+    ".a",
+    "",
+    "a/b",
+    "x".repeat(101),
+    "cafe\u0301",
+    "a\u0007",
+  ])("refuses %j", (id) => {
     expect(isPortableId(id)).toBe(false);
   });
   it.each(["console", "con-x", "com10", "café", "2026-11-30", "a.b"])("takes %j", (id) => {
@@ -74,10 +115,13 @@ describe("checkedId", () => {
   ])("reads %j", (word, id) => {
     expect(checkedId(word)).toBe(id);
   });
-  it.each(["", "  ", "../x", "/etc/passwd", "a/b", "a\\b", ".hidden", "..", "a\0b", "a\nb", "x".repeat(251)])("refuses %j", (word) => {
-    expect(() => checkedId(word)).toThrow(UserError);
-    expect(isSafeId(word.trim())).toBe(false);
-  });
+  it.each(["", "  ", "../x", "/etc/passwd", "a/b", "a\\b", ".hidden", "..", "a\0b", "a\nb", "x".repeat(251)])(
+    "refuses %j",
+    (word) => {
+      expect(() => checkedId(word)).toThrow(UserError);
+      expect(isSafeId(word.trim())).toBe(false);
+    },
+  );
   it("speaks of lists where one is meant", () => {
     expect(() => checkedId("../x", "list")).toThrow(/no name of a list.*work lists/u);
   });

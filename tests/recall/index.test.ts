@@ -5,7 +5,8 @@ import { docOf } from "../../src/recall/document.ts";
 import { MEMORIES, doc, storeIndex, textOf } from "./store.ts";
 
 const QUERIES = ["kiln port", "出貨單", "予約", "parseGlaze", "glzae", "快取 purge"];
-const answers = (index: ReturnType<typeof storeIndex>) => QUERIES.map((query) => recall(index, query, { textOf }));
+const answers = (index: ReturnType<typeof storeIndex>) =>
+  QUERIES.map((query) => recall(index, query, { textOf }));
 
 describe("the index", () => {
   it("answers the same when it was kept and loaded", () => {

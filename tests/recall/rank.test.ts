@@ -6,7 +6,8 @@ import { relevantOnly } from "../../src/recall/relevance.ts";
 import { MEMORIES, doc, storeIndex, textOf } from "./store.ts";
 
 const index = storeIndex();
-const ask = (query: string, limit = 10) => recall(index, query, { limit, textOf, filter: ({ status }) => status === "active" });
+const ask = (query: string, limit = 10) =>
+  recall(index, query, { limit, textOf, filter: ({ status }) => status === "active" });
 const ids = (query: string, limit = 10): string[] => ask(query, limit).map(({ id }) => id);
 
 /** What is found first. */
@@ -72,23 +73,39 @@ describe("recall", () => {
 
   it("breaks ties by id, whatever the order of adding", () => {
     const docs = ["c", "a", "b"].map((id) => doc(id, "one and one twin"));
-    for (const order of [docs, docs.toReversed()]) expect(recall(buildIndex(order), "twin").map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    for (const order of [docs, docs.toReversed()])
+      expect(recall(buildIndex(order), "twin").map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
   it("weighs a title more than text, and a keyword like a tag", () => {
-    const found = recall(buildIndex([doc("text", "Other\n\nsome words about glaze here"), doc("title", "Glaze notes\n\nsome other words here")]), "glaze");
+    const found = recall(
+      buildIndex([
+        doc("text", "Other\n\nsome words about glaze here"),
+        doc("title", "Glaze notes\n\nsome other words here"),
+      ]),
+      "glaze",
+    );
     expect(found.map(({ id }) => id)).toEqual(["title", "text"]);
   });
 
   it("takes a single line as text, not as a title", () => {
     expect(doc("x", "only one line")).toMatchObject({ title: "", text: "only one line" });
     expect(doc("x", "first\n\nsecond")).toMatchObject({ title: "first", text: "second" });
-    expect(doc("x", "first\n\nsecond", { title: "named", frontmatter: { title: "named" } })).toMatchObject({ title: "named", text: "first\n\nsecond" });
+    expect(doc("x", "first\n\nsecond", { title: "named", frontmatter: { title: "named" } })).toMatchObject({
+      title: "named",
+      text: "first\n\nsecond",
+    });
   });
 
   it("lifts the answer that stands behind a question", () => {
-    const turn = (id: string, text: string, line: number) => doc(id, text, { source: { session: "s", line } });
-    const chain = buildIndex([turn("t1", "Which clay did Ada order for the workshop?", 1), turn("t2", "The red one.", 2), turn("t3", "See you there.", 3), doc("far", "The red one.")]);
+    const turn = (id: string, text: string, line: number) =>
+      doc(id, text, { source: { session: "s", line } });
+    const chain = buildIndex([
+      turn("t1", "Which clay did Ada order for the workshop?", 1),
+      turn("t2", "The red one.", 2),
+      turn("t3", "See you there.", 3),
+      doc("far", "The red one."),
+    ]);
     const found = recall(chain, "clay for Ada's workshop", { explain: true }).map(({ id }) => id);
     expect(found).toEqual(["t1", "t2"]);
   });
@@ -99,7 +116,10 @@ describe("recall", () => {
       ["far", "one\nred plates and slow drying of every other thing in here for clay"],
     ]);
     const pair = buildIndex([...texts].map(([id, text]) => doc(id, text)));
-    expect(recall(pair, "red clay", { textOf: (id) => texts.get(id) ?? null }).map(({ id }) => id)).toEqual(["near", "far"]);
+    expect(recall(pair, "red clay", { textOf: (id) => texts.get(id) ?? null }).map(({ id }) => id)).toEqual([
+      "near",
+      "far",
+    ]);
   });
 
   it("explains every part of a rank, and what it took for an unknown word", () => {

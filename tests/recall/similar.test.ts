@@ -1,25 +1,50 @@
 import { describe, expect, it } from "vitest";
 import { similarTo } from "../../src/recall/similar.ts";
 
-const similar = (a: string, b: string): boolean => similarTo(a, [{ id: "x", title: b.split("\n")[0]!, text: b }]).length > 0;
+const similar = (a: string, b: string): boolean =>
+  similarTo(a, [{ id: "x", title: b.split("\n")[0]!, text: b }]).length > 0;
 
 const SAME: [string, string][] = [
-  ["The staging database is copied from production every night.", "The staging database is copied from production every night!"],
-  ["The staging database is copied from production every night.", "the staging database is copied from production, every night"],
-  ["The staging database is copied from production every night.", "Every night the staging database is copied from production."],
-  ["The staging database is copied from production every night.", "The staging database gets copied from production every night."],
+  [
+    "The staging database is copied from production every night.",
+    "The staging database is copied from production every night!",
+  ],
+  [
+    "The staging database is copied from production every night.",
+    "the staging database is copied from production, every night",
+  ],
+  [
+    "The staging database is copied from production every night.",
+    "Every night the staging database is copied from production.",
+  ],
+  [
+    "The staging database is copied from production every night.",
+    "The staging database gets copied from production every night.",
+  ],
   ["cafe\u0301 closes at six", "caf\u00e9 closes at six"],
   ["Commit messages are in English", "commit message in english"],
   ["Don't touch the lock file", "do not touch the lock file"],
   ["部署前先跑整合測試。", "部署前先跑整合测试"],
   ["デプロイ前に統合テストを実行する", "デプロイ前に、統合テストを実行する。"],
-  ["The migration of the billing service waits for finance", "The migration of the billing service waits for finanse"],
+  [
+    "The migration of the billing service waits for finance",
+    "The migration of the billing service waits for finanse",
+  ],
 ];
 
 const DIFFERENT: [string, string][] = [
-  ["The staging database is copied from production every night.", "The staging database is not copied from production every night."],
-  ["The staging database is copied from production every night.", "The staging cache is copied from production every night."],
-  ["The staging database is copied from production every night.", "The production database is copied from staging every night."],
+  [
+    "The staging database is copied from production every night.",
+    "The staging database is not copied from production every night.",
+  ],
+  [
+    "The staging database is copied from production every night.",
+    "The staging cache is copied from production every night.",
+  ],
+  [
+    "The staging database is copied from production every night.",
+    "The production database is copied from staging every night.",
+  ],
   ["The build keeps 3 artifacts", "The build keeps 5 artifacts"],
   ["Deploy before the migration", "Deploy after the migration"],
   ["Always rebase", "Never rebase"],
@@ -43,14 +68,23 @@ describe("similarTo", () => {
   });
 
   it("compares with the title, the text and both", () => {
-    const memory = { id: "x", title: "Backups are kept for a week", text: "The bucket has a lifecycle rule." };
+    const memory = {
+      id: "x",
+      title: "Backups are kept for a week",
+      text: "The bucket has a lifecycle rule.",
+    };
     expect(similarTo("Backups are kept for a week.", [memory])).toHaveLength(1);
-    expect(similarTo("Backups are kept for a week\n\nThe bucket has a lifecycle rule", [memory])).toHaveLength(1);
+    expect(
+      similarTo("Backups are kept for a week\n\nThe bucket has a lifecycle rule", [memory]),
+    ).toHaveLength(1);
   });
 
   it("puts the most similar first, ties by id", () => {
     const text = "The kiln fires at nine";
-    const found = similarTo(text, [{ id: "b", title: "", text }, { id: "a", title: "", text }]);
+    const found = similarTo(text, [
+      { id: "b", title: "", text },
+      { id: "a", title: "", text },
+    ]);
     expect(found.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 });

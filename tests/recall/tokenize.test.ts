@@ -34,7 +34,11 @@ describe("tokenize", () => {
   });
 
   it("finds the terms of a query in every text that holds it between blanks", () => {
-    const text = fc.oneof(fc.string(), fc.string({ unit: "grapheme" }), fc.stringMatching(/^[a-zA-Z_0-9数据庫かキー年é'’ -]*$/));
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "grapheme" }),
+      fc.stringMatching(/^[a-zA-Z_0-9数据庫かキー年é'’ -]*$/),
+    );
     fc.assert(
       fc.property(text, text, text, (before, query, behind) => {
         const whole = new Set(tokenize(`${before} ${query} ${behind}`));
@@ -44,7 +48,11 @@ describe("tokenize", () => {
   });
 
   it("finds any piece of a Chinese or Japanese text", () => {
-    const dense = fc.string({ unit: fc.constantFrom(..."数據庫記憶力鍵をしめるキャッシュ"), minLength: 1, maxLength: 30 });
+    const dense = fc.string({
+      unit: fc.constantFrom(..."数據庫記憶力鍵をしめるキャッシュ"),
+      minLength: 1,
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(dense, fc.nat(), fc.nat(), (text, a, b) => {
         const piece = text.slice(Math.min(a, b) % text.length, (Math.max(a, b) % text.length) + 1);
@@ -56,7 +64,8 @@ describe("tokenize", () => {
 
   it("takes hostile input in linear time", () => {
     const start = performance.now();
-    for (const piece of ["a", "A", "a_", "aB", "数", "1", "\u0301", "か", "_"]) tokenize(piece.repeat(100_000));
+    for (const piece of ["a", "A", "a_", "aB", "数", "1", "\u0301", "か", "_"])
+      tokenize(piece.repeat(100_000));
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 });

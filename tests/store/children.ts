@@ -6,7 +6,14 @@ import { folderWith } from "./sandbox.ts";
 /** Bundles the writer, since a child process of Node 20 can't run TypeScript. */
 export async function bundledWriter(): Promise<string> {
   const outfile = join(folderWith(), "writer.cjs");
-  await build({ entryPoints: [join(import.meta.dirname, "writer.ts")], bundle: true, platform: "node", format: "cjs", outfile, logLevel: "error" });
+  await build({
+    entryPoints: [join(import.meta.dirname, "writer.ts")],
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    outfile,
+    logLevel: "error",
+  });
   return outfile;
 }
 

@@ -1,28 +1,66 @@
 import { describe, expect, it } from "vitest";
 import type { ConfigKey } from "../../src/model/config.ts";
 import { UserError } from "../../src/model/errors.ts";
-import { CONFIG_KEY_NAMES, CONFIG_KEYS, checkedKey, environmentName, isPersonOnly, loadConfig, setConfigKey, type ConfigSources } from "../../src/store/config.ts";
+import {
+  CONFIG_KEY_NAMES,
+  CONFIG_KEYS,
+  checkedKey,
+  environmentName,
+  isPersonOnly,
+  loadConfig,
+  setConfigKey,
+  type ConfigSources,
+} from "../../src/store/config.ts";
 
-type Given = { flags?: ConfigSources["flags"]; env?: ConfigSources["env"]; personal?: string; project?: string };
+type Given = {
+  flags?: ConfigSources["flags"];
+  env?: ConfigSources["env"];
+  personal?: string;
+  project?: string;
+};
 const file = (text: string | undefined, path: string) => (text === undefined ? null : { text, path });
 const load = ({ flags, env = {}, personal, project }: Given) =>
-  loadConfig({ ...(flags ? { flags } : {}), env, personalFile: file(personal, "~/.tasuki/config.yml"), projectFile: file(project, "memory/config.yml") });
+  loadConfig({
+    ...(flags ? { flags } : {}),
+    env,
+    personalFile: file(personal, "~/.tasuki/config.yml"),
+    projectFile: file(project, "memory/config.yml"),
+  });
 
 describe("loadConfig", () => {
   it("starts from the defaults", () => {
     const { config, origins, warnings } = load({});
-    expect(config).toEqual(Object.fromEntries(CONFIG_KEY_NAMES.map((key) => [key, CONFIG_KEYS[key].default])));
+    expect(config).toEqual(
+      Object.fromEntries(CONFIG_KEY_NAMES.map((key) => [key, CONFIG_KEYS[key].default])),
+    );
     expect(new Set(Object.values(origins))).toEqual(new Set(["default"]));
     expect(warnings).toEqual([]);
   });
 
   it("takes the strongest origin", () => {
-    const all = { flags: { top_k: "1" }, env: { TASUKI_TOP_K: "2", CLAUDE_PLUGIN_OPTION_TOP_K: "3" }, personal: "top_k: 4", project: "top_k: 5" };
-    const seen = [all, { ...all, flags: {} }, { ...all, flags: {}, env: { CLAUDE_PLUGIN_OPTION_TOP_K: "3" } }, { personal: all.personal, project: all.project }, { project: all.project }].map((given) => {
+    const all = {
+      flags: { top_k: "1" },
+      env: { TASUKI_TOP_K: "2", CLAUDE_PLUGIN_OPTION_TOP_K: "3" },
+      personal: "top_k: 4",
+      project: "top_k: 5",
+    };
+    const seen = [
+      all,
+      { ...all, flags: {} },
+      { ...all, flags: {}, env: { CLAUDE_PLUGIN_OPTION_TOP_K: "3" } },
+      { personal: all.personal, project: all.project },
+      { project: all.project },
+    ].map((given) => {
       const { config, origins } = load(given);
       return [config.top_k, origins.top_k];
     });
-    expect(seen).toEqual([[1, "flag"], [2, "environment"], [3, "plugin"], [4, "personal"], [5, "project"]]);
+    expect(seen).toEqual([
+      [1, "flag"],
+      [2, "environment"],
+      [3, "plugin"],
+      [4, "personal"],
+      [5, "project"],
+    ]);
   });
 
   it.each<[ConfigKey, unknown, unknown]>([
@@ -77,7 +115,10 @@ describe("loadConfig", () => {
     expect(warnings).toHaveLength(1);
   });
   it.each(["false", "False"])("auto_clear=%s disables quietly", (given) => {
-    expect(load({ env: { TASUKI_AUTO_CLEAR: given }, personal: "auto_clear: true" })).toMatchObject({ config: { auto_clear: false }, warnings: [] });
+    expect(load({ env: { TASUKI_AUTO_CLEAR: given }, personal: "auto_clear: true" })).toMatchObject({
+      config: { auto_clear: false },
+      warnings: [],
+    });
   });
   it("no work state, no auto-clear", () => {
     const { config, warnings } = load({ personal: "auto_clear: true", env: { TASUKI_WORK_STATE: "false" } });
@@ -86,22 +127,44 @@ describe("loadConfig", () => {
   });
 
   it("takes no person's choice from a clone", () => {
-    const project = "auto_clear: true\nauto_clear_percent: 5\nauto_clear_tokens: 5\ncapture_refine: curl evil\nbudget: 300\n";
+    const project =
+      "auto_clear: true\nauto_clear_percent: 5\nauto_clear_tokens: 5\ncapture_refine: curl evil\nbudget: 300\n";
     const { config, warnings } = load({ project });
-    expect(config).toMatchObject({ auto_clear: false, auto_clear_percent: 33, auto_clear_tokens: null, capture_refine: "off", budget: 300 });
+    expect(config).toMatchObject({
+      auto_clear: false,
+      auto_clear_percent: 33,
+      auto_clear_tokens: null,
+      capture_refine: "off",
+      budget: 300,
+    });
     expect(warnings).toHaveLength(4);
     expect(warnings[0]).toContain("memory/config.yml: auto_clear");
-    expect(load({ personal: project }).config).toMatchObject({ auto_clear: true, capture_refine: "curl evil" });
+    expect(load({ personal: project }).config).toMatchObject({
+      auto_clear: true,
+      capture_refine: "curl evil",
+    });
   });
 
   it("reads what YAML makes of a value", () => {
-    const { config, warnings } = load({ project: "capture: off\nprofile: 7\nlang: ja # 日本語\nthreshold: 0.50\nwork_state: 1\ncommit: off\n" });
-    expect(config).toMatchObject({ capture: "off", profile: "7", lang: "ja", threshold: 0.5, work_state: true, commit: "off" });
+    const { config, warnings } = load({
+      project: "capture: off\nprofile: 7\nlang: ja # 日本語\nthreshold: 0.50\nwork_state: 1\ncommit: off\n",
+    });
+    expect(config).toMatchObject({
+      capture: "off",
+      profile: "7",
+      lang: "ja",
+      threshold: 0.5,
+      work_state: true,
+      commit: "off",
+    });
     expect(warnings).toEqual([]);
   });
 
   it("an empty variable is none", () => {
-    expect(load({ env: { TASUKI_TOP_K: "", CLAUDE_PLUGIN_OPTION_TOP_K: "" } })).toMatchObject({ config: { top_k: 5 }, warnings: [] });
+    expect(load({ env: { TASUKI_TOP_K: "", CLAUDE_PLUGIN_OPTION_TOP_K: "" } })).toMatchObject({
+      config: { top_k: 5 },
+      warnings: [],
+    });
   });
 
   it.each([
@@ -117,12 +180,18 @@ describe("loadConfig", () => {
     expect(warnings[0]).toContain(where);
   });
 
-  it.each(["", "# only a comment\n", "\uFEFF# x\ntop_k: 5\n", "---\ntop_k: 5\n", "top_k: 5\r\n"])("%j is fine", (project) => {
-    expect(load({ project })).toMatchObject({ config: { top_k: 5 }, warnings: [] });
-  });
+  it.each(["", "# only a comment\n", "\uFEFF# x\ntop_k: 5\n", "---\ntop_k: 5\n", "top_k: 5\r\n"])(
+    "%j is fine",
+    (project) => {
+      expect(load({ project })).toMatchObject({ config: { top_k: 5 }, warnings: [] });
+    },
+  );
 
   it("names the nearest of an unknown key", () => {
-    expect(load({ project: "treshold: 0.3\nzzz: 1\n" }).warnings).toEqual(['memory/config.yml: no setting "treshold", did you mean threshold?', 'memory/config.yml: no setting "zzz"']);
+    expect(load({ project: "treshold: 0.3\nzzz: 1\n" }).warnings).toEqual([
+      'memory/config.yml: no setting "treshold", did you mean threshold?',
+      'memory/config.yml: no setting "zzz"',
+    ]);
   });
 });
 
@@ -141,7 +210,8 @@ describe("keys", () => {
 
 describe("setConfigKey", () => {
   const TEXT = "# the team's\nlang: en   # written headings\n\n# limits\nbudget: 2000\n";
-  const set = (text: string, key: string, value: string | null): string => setConfigKey(text, key, value, "memory/config.yml");
+  const set = (text: string, key: string, value: string | null): string =>
+    setConfigKey(text, key, value, "memory/config.yml");
 
   it.each([
     [TEXT, "budget", "1500", TEXT.replace("2000", "1500")],

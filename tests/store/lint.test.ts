@@ -9,28 +9,86 @@ const OPTIONS: LintOptions = { now: new Date("2026-11-30T10:00:00Z"), injection:
 
 type Tree = Record<string, string | Uint8Array>;
 const lint = (tree: Tree, options: Partial<LintOptions> = {}): string[] =>
-  lintMemories(storeWith(tree), { ...OPTIONS, ...options }).map(({ code, severity, file, line }) => `${severity} ${code} ${file.replace("memory/", "")}:${line}`);
+  lintMemories(storeWith(tree), { ...OPTIONS, ...options }).map(
+    ({ code, severity, file, line }) => `${severity} ${code} ${file.replace("memory/", "")}:${line}`,
+  );
 
 const CASES: [about: string, tree: Tree, problems: string[]][] = [
-  ["nothing wrong", { "facts/a.md": "---\ntitle: x\n---\nSee [[b]] and [[main]].\n", "decisions/b.md": "text", "handoffs/main.md": "" }, []],
+  [
+    "nothing wrong",
+    {
+      "facts/a.md": "---\ntitle: x\n---\nSee [[b]] and [[main]].\n",
+      "decisions/b.md": "text",
+      "handoffs/main.md": "",
+    },
+    [],
+  ],
   ["a fence and no end", { "facts/a.md": "---\ntitle: x\n" }, ["error frontmatter-unclosed facts/a.md:1"]],
   ["no YAML", { "facts/a.md": "---\ntitle: x\ntags: [a\n---\n" }, ["error frontmatter-invalid facts/a.md:"]],
   ["TOML", { "facts/a.md": "+++\na = 1\n+++\n" }, ["error frontmatter-unknown-format facts/a.md:1"]],
-  ["a key twice", { "facts/a.md": "---\na: 1\na: 2\n---\nx" }, ["warning frontmatter-duplicate facts/a.md:3"]],
+  [
+    "a key twice",
+    { "facts/a.md": "---\na: 1\na: 2\n---\nx" },
+    ["warning frontmatter-duplicate facts/a.md:3"],
+  ],
   ["not UTF-8", { "facts/a.md": Buffer.from([0x61, 0x0a, 0xff]) }, ["error encoding facts/a.md:2"]],
-  ["the wrong folder", { "facts/a.md": "---\nkind: decision\n---\nx" }, ["warning kind-mismatch facts/a.md:2"]],
-  ["one id twice", { "facts/a.md": "x", "decisions/a.md": "y" }, ["error id-duplicate decisions/a.md:1", "error id-duplicate facts/a.md:1"]],
-  ["a name that Windows refuses", { "facts/a: b.md": "x", "facts/con.md": "x", "facts/-x.md": "x" }, ["error id-unsafe facts/-x.md:1", "error id-unsafe facts/a: b.md:1", "error id-unsafe facts/con.md:1"]],
-  ["a conflict", { "facts/a.md": "one\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n" }, ["error conflict-markers facts/a.md:2"]],
-  ["a conflict in CRLF, with its base", { "facts/a.md": "<<<<<<< HEAD\r\na\r\n||||||| base\r\n=======\r\nb\r\n>>>>>>> other\r\n" }, ["error conflict-markers facts/a.md:1"]],
+  [
+    "the wrong folder",
+    { "facts/a.md": "---\nkind: decision\n---\nx" },
+    ["warning kind-mismatch facts/a.md:2"],
+  ],
+  [
+    "one id twice",
+    { "facts/a.md": "x", "decisions/a.md": "y" },
+    ["error id-duplicate decisions/a.md:1", "error id-duplicate facts/a.md:1"],
+  ],
+  [
+    "a name that Windows refuses",
+    { "facts/a: b.md": "x", "facts/con.md": "x", "facts/-x.md": "x" },
+    ["error id-unsafe facts/-x.md:1", "error id-unsafe facts/a: b.md:1", "error id-unsafe facts/con.md:1"],
+  ],
+  [
+    "a conflict",
+    { "facts/a.md": "one\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n" },
+    ["error conflict-markers facts/a.md:2"],
+  ],
+  [
+    "a conflict in CRLF, with its base",
+    { "facts/a.md": "<<<<<<< HEAD\r\na\r\n||||||| base\r\n=======\r\nb\r\n>>>>>>> other\r\n" },
+    ["error conflict-markers facts/a.md:1"],
+  ],
   ["half a conflict is text", { "facts/a.md": "<<<<<<< left\nTitle\n=======\n>>>>>>>x\n" }, []],
   ["a secret", { "facts/a.md": `---\ntitle: x\n---\n\nkey ${KEY}\n` }, ["error secret facts/a.md:5"]],
-  ["a link to nothing", { "facts/a.md": "---\ntitle: x\n---\n\nSee [[gone]] and [[b|that]], [[b#part]], [[b.md]].\nAnd [[none]]\n", "facts/b.md": "x" }, ["warning link-broken facts/a.md:5", "warning link-broken facts/a.md:6"]],
-  ["no link in code", { "facts/a.md": "`[[gone]]`\n```sh\nif [[ -f x ]]; then [[gone]]\n```\n~~~\n[[gone]]\n" }, []],
+  [
+    "a link to nothing",
+    {
+      "facts/a.md":
+        "---\ntitle: x\n---\n\nSee [[gone]] and [[b|that]], [[b#part]], [[b.md]].\nAnd [[none]]\n",
+      "facts/b.md": "x",
+    },
+    ["warning link-broken facts/a.md:5", "warning link-broken facts/a.md:6"],
+  ],
+  [
+    "no link in code",
+    { "facts/a.md": "`[[gone]]`\n```sh\nif [[ -f x ]]; then [[gone]]\n```\n~~~\n[[gone]]\n" },
+    [],
+  ],
   ["a link in another spelling", { "facts/a.md": "[[cafe\u0301]]", "facts/caf\u00e9.md": "x" }, []],
-  ["supersedes nothing", { "facts/a.md": "---\nsupersedes: [old, b]\nsuperseded_by: newer\n---\nx", "facts/b.md": "x" }, ["warning supersedes-unknown facts/a.md:2", "warning supersedes-unknown facts/a.md:3"]],
-  ["expired", { "facts/a.md": "---\ntitle: x\nexpires: 2026-11-29\n---\nx" }, ["warning expired facts/a.md:3"]],
-  ["expired at a time", { "facts/a.md": "---\nexpires: 2026-11-30T09:59:00Z\n---\nx" }, ["warning expired facts/a.md:2"]],
+  [
+    "supersedes nothing",
+    { "facts/a.md": "---\nsupersedes: [old, b]\nsuperseded_by: newer\n---\nx", "facts/b.md": "x" },
+    ["warning supersedes-unknown facts/a.md:2", "warning supersedes-unknown facts/a.md:3"],
+  ],
+  [
+    "expired",
+    { "facts/a.md": "---\ntitle: x\nexpires: 2026-11-29\n---\nx" },
+    ["warning expired facts/a.md:3"],
+  ],
+  [
+    "expired at a time",
+    { "facts/a.md": "---\nexpires: 2026-11-30T09:59:00Z\n---\nx" },
+    ["warning expired facts/a.md:2"],
+  ],
   ["expires today", { "facts/a.md": "---\nexpires: 2026-11-30\n---\nx" }, []],
   ["expired, and archived", { "facts/a.md": "---\nstatus: archived\nexpires: 2020-01-01\n---\nx" }, []],
   ["too long", { "facts/a.md": "x".repeat(20_001) }, ["warning too-long facts/a.md:1"]],
@@ -42,13 +100,17 @@ describe("lintMemories", () => {
   it.each(CASES)("%s", (_about, tree, problems) => {
     const found = lint(tree);
     // Where YAML sees a fault is the parser's to say.
-    const shown = found.map((problem) => (problem.includes("frontmatter-invalid") ? problem.replace(/\d+$/u, "") : problem));
+    const shown = found.map((problem) =>
+      problem.includes("frontmatter-invalid") ? problem.replace(/\d+$/u, "") : problem,
+    );
     expect(shown).toEqual(problems);
   });
 
   it("asks the layer above for injections", () => {
     const injection = (text: string) => (text.includes("evil") ? [{ line: 2, what: "tag" }] : []);
-    expect(lint({ "facts/a.md": "x\nevil", "facts/b.md": "x" }, { injection })).toEqual(["warning injection facts/a.md:2"]);
+    expect(lint({ "facts/a.md": "x\nevil", "facts/b.md": "x" }, { injection })).toEqual([
+      "warning injection facts/a.md:2",
+    ]);
   });
 
   it("looks at some files, and judges them by all", () => {

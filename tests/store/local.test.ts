@@ -1,9 +1,34 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { appendLocal, createLocal, readLocal, readLocalJson, replaceLocal, takeLocal } from "../../src/store/local-files.ts";
+import {
+  appendLocal,
+  createLocal,
+  readLocal,
+  readLocalJson,
+  replaceLocal,
+  takeLocal,
+} from "../../src/store/local-files.ts";
 import { hookErrors, logHookError } from "../../src/store/hook-log.ts";
-import { addGiven, claimEvent, generationOf, givenIds, inheritLedger, injectedOf, raiseGeneration } from "../../src/store/ledger.ts";
+import {
+  addGiven,
+  claimEvent,
+  generationOf,
+  givenIds,
+  inheritLedger,
+  injectedOf,
+  raiseGeneration,
+} from "../../src/store/ledger.ts";
 import { dropPointer, isForeignSave, pointerOf, recordSave, saveOf } from "../../src/store/pointers.ts";
 import { forgetTouched, otherSessionsTouched, touchedPaths, touchPath } from "../../src/store/turn.ts";
 import { countUses, usesOf } from "../../src/store/uses.ts";
@@ -21,7 +46,11 @@ function closedStores(): StorePlace[] {
   const linked = storeWith();
   mkdirSync(join(linked.root, "out"));
   symlinkSync("../out", join(linked.dir, ".local"));
-  return [storeWith({ ".local": "a file" }), linked, { root: "/proc/gone", dir: "/proc/gone/memory", tier: "project" }];
+  return [
+    storeWith({ ".local": "a file" }),
+    linked,
+    { root: "/proc/gone", dir: "/proc/gone/memory", tier: "project" },
+  ];
 }
 
 describe("the ledger", () => {
@@ -53,7 +82,9 @@ describe("the ledger", () => {
   it("raises the generation once in five seconds", () => {
     const place = storeWith();
     expect(generationOf(place, "s1")).toBe(1);
-    expect([0, 1, 4.9, 5.1, 6].map((seconds) => raiseGeneration(place, "s1", later(seconds)))).toEqual([2, 2, 2, 3, 3]);
+    expect([0, 1, 4.9, 5.1, 6].map((seconds) => raiseGeneration(place, "s1", later(seconds)))).toEqual([
+      2, 2, 2, 3, 3,
+    ]);
     expect(generationOf(place, "s1")).toBe(3);
   });
 
@@ -74,26 +105,33 @@ describe("the ledger", () => {
     expect([...givenIds(place, "s3")]).toEqual([]);
   });
 
-  it.each(["../../x", "/etc/x", "a b", "", "..", "UPPER", "x".repeat(300)])("keeps the session %j in its folder", (session) => {
-    const place = storeWith();
-    expect(claimEvent(place, session, session)).toBe(true);
-    expect(claimEvent(place, session, session)).toBe(false);
-    addGiven(place, session, { event: "e", ids: ["a"], now });
-    expect([...givenIds(place, session)]).toEqual(["a"]);
-    expect(readdirSync(join(place.dir, ".local/ledger"))).toHaveLength(1);
-    expect(readdirSync(place.root)).toEqual(["memory"]);
-  });
+  it.each(["../../x", "/etc/x", "a b", "", "..", "UPPER", "x".repeat(300)])(
+    "keeps the session %j in its folder",
+    (session) => {
+      const place = storeWith();
+      expect(claimEvent(place, session, session)).toBe(true);
+      expect(claimEvent(place, session, session)).toBe(false);
+      addGiven(place, session, { event: "e", ids: ["a"], now });
+      expect([...givenIds(place, session)]).toEqual(["a"]);
+      expect(readdirSync(join(place.dir, ".local/ledger"))).toHaveLength(1);
+      expect(readdirSync(place.root)).toEqual(["memory"]);
+    },
+  );
 
   it("reads what is left of a damaged one", () => {
     const place = storeWith();
     addGiven(place, "s1", { event: "e", ids: ["a"], now });
-    appendFileSync(join(place.dir, ".local/ledger/s1/1/given"), '{"ids": ["b"\nnull\n{"x": 1}\n"text"\n{"ids": ["c"]}\n');
+    appendFileSync(
+      join(place.dir, ".local/ledger/s1/1/given"),
+      '{"ids": ["b"\nnull\n{"x": 1}\n"text"\n{"ids": ["c"]}\n',
+    );
     expect([...givenIds(place, "s1")]).toEqual(["a", "c"]);
   });
 
   it("forgets the oldest sessions", () => {
     const place = storeWith();
-    for (let number = 0; number < 301; number++) mkdirSync(join(place.dir, `.local/ledger/old-${number}`), { recursive: true });
+    for (let number = 0; number < 301; number++)
+      mkdirSync(join(place.dir, `.local/ledger/old-${number}`), { recursive: true });
     claimEvent(place, "s1", "e");
     expect(readdirSync(join(place.dir, ".local/ledger")).length).toBeLessThan(200);
     expect(claimEvent(place, "s1", "e")).toBe(false);
@@ -106,7 +144,13 @@ describe("pointers", () => {
   it("are those of the process, then of the session", async () => {
     const place = storeWith();
     await recordSave(place, { ...save, pid: process.pid, session: "s1" });
-    const pointer = { list: "main", branch: "main", session: "s1", pid: process.pid, savedAt: now.toISOString() };
+    const pointer = {
+      list: "main",
+      branch: "main",
+      session: "s1",
+      pid: process.pid,
+      savedAt: now.toISOString(),
+    };
     expect(pointerOf(place, { pid: process.pid, session: "after-clear" })).toMatchObject(pointer);
     expect(pointerOf(place, { pid: GONE, session: "s1" })).toMatchObject(pointer);
     expect(pointerOf(place, { pid: null, session: "s1" })).toMatchObject(pointer);
@@ -140,7 +184,11 @@ describe("pointers", () => {
   it("know the last save of a list, in any spelling", async () => {
     const place = storeWith();
     await recordSave(place, { ...save, list: "cafe\u0301", pid: null, session: null });
-    expect(saveOf(place, "caf\u00e9")).toMatchObject({ savedAt: now.toISOString(), pid: null, session: null });
+    expect(saveOf(place, "caf\u00e9")).toMatchObject({
+      savedAt: now.toISOString(),
+      pid: null,
+      session: null,
+    });
     expect(saveOf(place, "none")).toBeNull();
     expect(saveOf(place, "constructor")).toBeNull();
   });
@@ -164,7 +212,14 @@ describe("pointers", () => {
     expect(isForeignSave(place, "none", { pid: 1, session: "s2", isAlive: () => true })).toBe(false);
   });
 
-  it.each(["", "null", "[]", "{", '{"pointers": 3, "saves": []}', '{"pointers": {"session:s1": {"list": 4}, "session:s2": null}}'])("survive a damaged file: %s", async (text) => {
+  it.each([
+    "",
+    "null",
+    "[]",
+    "{",
+    '{"pointers": 3, "saves": []}',
+    '{"pointers": {"session:s1": {"list": 4}, "session:s2": null}}',
+  ])("survive a damaged file: %s", async (text) => {
     const place = storeWith({ ".local/current.json": text });
     expect(pointerOf(place, { pid: null, session: "s1" })).toBeNull();
     await recordSave(place, { ...save, pid: null, session: "s1" });
@@ -172,7 +227,12 @@ describe("pointers", () => {
   });
 
   it("stay few", async () => {
-    const pointers = Object.fromEntries(Array.from({ length: 150 }, (_, number) => [`session:s${number}`, { list: `l${number}`, savedAt: later(number).toISOString() }]));
+    const pointers = Object.fromEntries(
+      Array.from({ length: 150 }, (_, number) => [
+        `session:s${number}`,
+        { list: `l${number}`, savedAt: later(number).toISOString() },
+      ]),
+    );
     const place = storeWith({ ".local/current.json": JSON.stringify({ pointers }) });
     await recordSave(place, { ...save, now: later(999), pid: null, session: "new" });
     expect(Object.keys(readLocalJson(place, "current.json")["pointers"] as object)).toHaveLength(100);
@@ -182,7 +242,12 @@ describe("pointers", () => {
 });
 
 describe("the log of hooks", () => {
-  const error = (number: number) => ({ at: later(number).toISOString(), event: "user-prompt", message: `went wrong ${number} ${"x".repeat(300)}`, file: null });
+  const error = (number: number) => ({
+    at: later(number).toISOString(),
+    event: "user-prompt",
+    message: `went wrong ${number} ${"x".repeat(300)}`,
+    file: null,
+  });
 
   it("keeps the last 200 lines", () => {
     const place = storeWith();
@@ -212,7 +277,8 @@ describe("the log of hooks", () => {
 describe("a turn", () => {
   it("remembers what it touched until that is committed", () => {
     const place = storeWith();
-    for (const path of ["memory/facts/a.md", "memory/facts/b.md", "memory/facts/a.md"]) touchPath(place, "s1", path);
+    for (const path of ["memory/facts/a.md", "memory/facts/b.md", "memory/facts/a.md"])
+      touchPath(place, "s1", path);
     expect(touchedPaths(place, "s1")).toEqual(["memory/facts/a.md", "memory/facts/b.md"]);
     forgetTouched(place, "s1", ["memory/facts/a.md"]);
     expect(touchedPaths(place, "s1")).toEqual(["memory/facts/b.md"]);
@@ -248,7 +314,10 @@ describe("use counts", () => {
     expect(existsSync(join(place.dir, ".local/uses.json"))).toBe(true);
   });
   it("read around damage", () => {
-    const place = storeWith({ ".local/uses.json": '{"a": {"count": "x"}, "b": null, "c": {"count": 2, "last": "t"}}', ".local/uses.log": '[1]\n{}\n["t", 3]\n["t2", ["c"]]\n' });
+    const place = storeWith({
+      ".local/uses.json": '{"a": {"count": "x"}, "b": null, "c": {"count": 2, "last": "t"}}',
+      ".local/uses.log": '[1]\n{}\n["t", 3]\n["t2", ["c"]]\n',
+    });
     expect([...usesOf(place)]).toEqual([["c", { count: 3, last: "t2" }]]);
   });
 });
@@ -280,7 +349,8 @@ describe("where nothing can be kept", () => {
     const place = storeWith({ ".local/.gitignore": "*" });
     mkdirSync(join(place.root, "out"));
     writeFileSync(join(place.root, "out/s1"), "kept");
-    for (const name of ["turns", "ledger", "locks"]) symlinkSync("../../out", join(place.dir, ".local", name));
+    for (const name of ["turns", "ledger", "locks"])
+      symlinkSync("../../out", join(place.dir, ".local", name));
     touchPath(place, "s1", "x");
     forgetTouched(place, "s1", []);
     expect(claimEvent(place, "s9", "e")).toBe(true);

@@ -1,5 +1,5 @@
 // A file system without hard links (FAT, some network shares), and folders that vanish meanwhile.
-import * as fs from "node:fs";
+import type * as fs from "node:fs";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -40,9 +40,16 @@ describe("without links", () => {
   it("the lock is an exclusive create", async () => {
     failures.link = ["EPERM"];
     const place = storeWith({});
-    const parts = await Promise.all([1, 2, 3, 4].map((part) => updateFile(place, PATH, async (old) => `${old ?? ""}${part}\n`)));
+    const parts = await Promise.all(
+      [1, 2, 3, 4].map((part) => updateFile(place, PATH, async (old) => `${old ?? ""}${part}\n`)),
+    );
     expect(parts.every(({ changed }) => changed)).toBe(true);
-    expect(readFileSync(join(place.dir, "facts/a.md"), "utf8").trimEnd().split("\n").sort()).toEqual(["1", "2", "3", "4"]);
+    expect(readFileSync(join(place.dir, "facts/a.md"), "utf8").trimEnd().split("\n").sort()).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+    ]);
     expect(readdirSync(join(place.dir, ".local/locks"))).toEqual([]);
   });
 
@@ -57,7 +64,9 @@ describe("without links", () => {
     const place = storeWith({ "facts/a.md": "a", "decisions/b.md": "b" });
     await moveFile(place, PATH, "memory/decisions/a.md");
     expect(readFileSync(join(place.dir, "decisions/a.md"), "utf8")).toBe("a");
-    await expect(moveFile(place, "memory/decisions/a.md", "memory/decisions/b.md")).rejects.toThrow(/is there already/u);
+    await expect(moveFile(place, "memory/decisions/a.md", "memory/decisions/b.md")).rejects.toThrow(
+      /is there already/u,
+    );
   });
 });
 
@@ -70,6 +79,8 @@ describe("a folder that vanishes", () => {
 
   it("takes the lock with it, and nobody minds", async () => {
     const place = storeWith({});
-    expect(await withLock(place, "x", () => rmSync(join(place.dir, ".local"), { recursive: true }))).toBeUndefined();
+    expect(
+      await withLock(place, "x", () => rmSync(join(place.dir, ".local"), { recursive: true })),
+    ).toBeUndefined();
   });
 });

@@ -1,9 +1,27 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { absoluteOf, ensureLocal, findStore, gitTop, lookupStore, personalHome, personalPlace, personalStore, storePathOf } from "../../src/store/paths.ts";
+import {
+  absoluteOf,
+  ensureLocal,
+  findStore,
+  gitTop,
+  lookupStore,
+  personalHome,
+  personalPlace,
+  personalStore,
+  storePathOf,
+} from "../../src/store/paths.ts";
 import { folderWith, storeWith } from "./sandbox.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -15,15 +33,50 @@ describe("findStore", () => {
     ["not a folder that happens to be called memory", { "memory/notes.md": "x" }, ".", null],
     ["not a file called handoffs", { "memory/handoffs": "x" }, ".", null],
     ["without git not above", { "memory/config.yml": "", "src/": "" }, "src", null],
-    ["above, up to the git top level", { ".git/HEAD": "", "memory/config.yml": "", "src/deep/": "" }, "src/deep", "."],
-    ["not above the git top level", { "memory/config.yml": "", "repo/.git/HEAD": "", "repo/src/": "" }, "repo/src", null],
-    ["the nearest of two", { ".git/HEAD": "", "memory/config.yml": "", "app/memory/config.yml": "", "app/src/": "" }, "app/src", "app"],
-    ["past a folder called memory that is none", { ".git/HEAD": "", "memory/config.yml": "", "app/memory/x.md": "" }, "app", "."],
-    ["from inside", { ".git/HEAD": "", "memory/config.yml": "", "memory/facts/a.md": "" }, "memory/facts", "."],
-    ["from inside of a store that is a repository of its own", { ".git/HEAD": "", "memory/.git": "gitdir: x", "memory/config.yml": "", "memory/facts/deep/": "" }, "memory/facts/deep", "."],
+    [
+      "above, up to the git top level",
+      { ".git/HEAD": "", "memory/config.yml": "", "src/deep/": "" },
+      "src/deep",
+      ".",
+    ],
+    [
+      "not above the git top level",
+      { "memory/config.yml": "", "repo/.git/HEAD": "", "repo/src/": "" },
+      "repo/src",
+      null,
+    ],
+    [
+      "the nearest of two",
+      { ".git/HEAD": "", "memory/config.yml": "", "app/memory/config.yml": "", "app/src/": "" },
+      "app/src",
+      "app",
+    ],
+    [
+      "past a folder called memory that is none",
+      { ".git/HEAD": "", "memory/config.yml": "", "app/memory/x.md": "" },
+      "app",
+      ".",
+    ],
+    [
+      "from inside",
+      { ".git/HEAD": "", "memory/config.yml": "", "memory/facts/a.md": "" },
+      "memory/facts",
+      ".",
+    ],
+    [
+      "from inside of a store that is a repository of its own",
+      { ".git/HEAD": "", "memory/.git": "gitdir: x", "memory/config.yml": "", "memory/facts/deep/": "" },
+      "memory/facts/deep",
+      ".",
+    ],
     ["from inside, without git", { "memory/config.yml": "", "memory/facts/": "" }, "memory/facts", "."],
     ["from the store itself, without git", { "memory/config.yml": "" }, "memory", "."],
-    ["not from a foreign folder inside, without git", { "memory/config.yml": "", "memory/project/": "" }, "memory/project", null],
+    [
+      "not from a foreign folder inside, without git",
+      { "memory/config.yml": "", "memory/project/": "" },
+      "memory/project",
+      null,
+    ],
     ["a missing working directory", {}, "gone", null],
   ])("%s", (_about, tree, cwd, expected) => {
     const root = folderWith(tree as Record<string, string>);
@@ -39,12 +92,23 @@ describe("findStore", () => {
   });
 
   it("follows a link to a store, and says so of one to nowhere or to itself", () => {
-    const root = folderWith({ "elsewhere/config.yml": "", "a/": "", "b/": "", "c/": "", "d/": "", "plain/x.md": "" });
+    const root = folderWith({
+      "elsewhere/config.yml": "",
+      "a/": "",
+      "b/": "",
+      "c/": "",
+      "d/": "",
+      "plain/x.md": "",
+    });
     symlinkSync("../elsewhere", join(root, "a/memory"));
     symlinkSync("../gone", join(root, "b/memory"));
     symlinkSync("memory", join(root, "c/memory"));
     symlinkSync("../plain", join(root, "d/memory"));
-    expect(findStore(join(root, "a"))).toEqual({ root: join(root, "a"), dir: join(root, "elsewhere"), tier: "project" });
+    expect(findStore(join(root, "a"))).toEqual({
+      root: join(root, "a"),
+      dir: join(root, "elsewhere"),
+      tier: "project",
+    });
     expect(lookupStore(join(root, "b"))).toEqual({ kind: "broken-link", path: join(root, "b/memory") });
     expect(lookupStore(join(root, "c")).kind).toBe("broken-link");
     expect(findStore(join(root, "c"))).toBeNull();
@@ -61,7 +125,21 @@ describe("findStore", () => {
 describe("findStore in worktrees and submodules", () => {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
   const git = (cwd: string, ...args: string[]): string =>
-    execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", "-c", "protocol.file.allow=always", "-c", "gc.auto=0", ...args], { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    execFileSync(
+      "git",
+      [
+        "-c",
+        "user.name=T",
+        "-c",
+        "user.email=t@example.com",
+        "-c",
+        "protocol.file.allow=always",
+        "-c",
+        "gc.auto=0",
+        ...args,
+      ],
+      { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+    );
   function repoWith(tree: Record<string, string>, name: string, root = folderWith()): string {
     const repo = join(root, name);
     mkdirSync(repo);
@@ -136,7 +214,11 @@ describe("the personal store", () => {
     const root = folderWith({ "made/memory/": "" });
     expect(personalStore({ TASUKI_HOME: join(root, "none") })).toBeNull();
     expect(personalPlace({ TASUKI_HOME: join(root, "none") }).dir).toBe(join(root, "none/memory"));
-    expect(personalStore({ TASUKI_HOME: join(root, "made") })).toEqual({ root: join(root, "made"), dir: join(root, "made/memory"), tier: "personal" });
+    expect(personalStore({ TASUKI_HOME: join(root, "made") })).toEqual({
+      root: join(root, "made"),
+      dir: join(root, "made/memory"),
+      tier: "personal",
+    });
   });
 });
 
@@ -147,8 +229,10 @@ describe("paths of a store", () => {
     const place = { root, dir: join(root, "elsewhere"), tier: "project" } as const;
     expect(absoluteOf(place, "memory/facts/a.md")).toBe(join(root, "elsewhere/facts/a.md"));
     expect(absoluteOf(place, "memory")).toBe(place.dir);
-    for (const folder of ["elsewhere", "memory"]) expect(storePathOf(place, join(root, folder, "facts/a.md"))).toBe("memory/facts/a.md");
-    for (const outside of ["elsewhere", "other.md", "../x"]) expect(storePathOf(place, join(root, outside))).toBeNull();
+    for (const folder of ["elsewhere", "memory"])
+      expect(storePathOf(place, join(root, folder, "facts/a.md"))).toBe("memory/facts/a.md");
+    for (const outside of ["elsewhere", "other.md", "../x"])
+      expect(storePathOf(place, join(root, outside))).toBeNull();
   });
 });
 

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 
 const LIST = "memory/handoffs/main.md";
-const read = (place: { dir: string }, path = LIST): string => readFileSync(join(place.dir, path.slice(7)), "utf8");
+const read = (place: { dir: string }, path = LIST): string =>
+  readFileSync(join(place.dir, path.slice(7)), "utf8");
 
 /** Processes start at very different speeds. */
 async function untilFirstWrite(root: string, round: number): Promise<void> {
@@ -42,13 +43,17 @@ describe("parallel processes", () => {
     const place = storeWith({});
     await Promise.all(Array.from({ length: 4 }, () => ended(start(writer, place.root, "", "5", "create"))));
     expect(readdirSync(join(place.dir, "facts"))).toHaveLength(20);
-    for (const name of readdirSync(join(place.dir, "facts"))) expect(read(place, `memory/facts/${name}`)).toBe(name.slice(0, -3));
+    for (const name of readdirSync(join(place.dir, "facts")))
+      expect(read(place, `memory/facts/${name}`)).toBe(name.slice(0, -3));
   }, 60_000);
 
   it("lose no pointer", async () => {
     const place = storeWith({});
     await Promise.all(Array.from({ length: 4 }, () => ended(start(writer, place.root, "", "10", "save"))));
-    const state = JSON.parse(readFileSync(join(place.dir, ".local/current.json"), "utf8")) as { saves: object; pointers: object };
+    const state = JSON.parse(readFileSync(join(place.dir, ".local/current.json"), "utf8")) as {
+      saves: object;
+      pointers: object;
+    };
     expect(Object.keys(state.saves)).toHaveLength(40);
     expect(Object.keys(state.pointers)).toHaveLength(4);
     const [pid] = Object.keys(state.pointers).map((key) => Number(key.slice(4)));
@@ -80,7 +85,11 @@ describe("locks of others", () => {
   async function lockOf(holder: object | string, aged = false) {
     const place = storeWith({});
     await updateFile(place, LIST, () => "# a\n");
-    const path = join(place.dir, ".local/locks", createHash("sha256").update(LIST).digest("hex").slice(0, 24));
+    const path = join(
+      place.dir,
+      ".local/locks",
+      createHash("sha256").update(LIST).digest("hex").slice(0, 24),
+    );
     mkdirSync(join(path, ".."), { recursive: true });
     writeFileSync(path, typeof holder === "string" ? holder : JSON.stringify(holder));
     if (aged) utimesSync(path, new Date(Date.now() - 120_000), new Date(Date.now() - 120_000));
@@ -111,7 +120,9 @@ describe("locks of others", () => {
     ["of another machine and young", { ...mine, host: "elsewhere" }],
   ])("one that is %s is waited for, not for ever", async (_about, holder) => {
     const { place, path } = await lockOf(holder);
-    await expect(withLock(place, LIST, () => 1, { mostWaitMs: 60 })).rejects.toThrow(/is being written by process \d+ for too long/u);
+    await expect(withLock(place, LIST, () => 1, { mostWaitMs: 60 })).rejects.toThrow(
+      /is being written by process \d+ for too long/u,
+    );
     expect(readFileSync(path, "utf8")).toBe(JSON.stringify(holder));
   });
 

@@ -11,7 +11,8 @@ const FACT = { path: "memory/facts/kiln.md", id: "kiln", kind: "fact", native: f
 const NATIVE = { path: "memory/user_role.md", id: "user_role", kind: "fact", native: true } as const;
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const memoryIn = (text: string, row: Parameters<typeof parseMemory>[1] = FACT) => parseMemory(bytes(text), row, "project");
+const memoryIn = (text: string, row: Parameters<typeof parseMemory>[1] = FACT) =>
+  parseMemory(bytes(text), row, "project");
 
 describe("a memory", () => {
   it("has every field", () => {
@@ -66,7 +67,16 @@ describe("a memory", () => {
   it("needs nothing", () => {
     const { memory, problems } = memoryIn("Just a line.\n");
     expect(problems).toEqual([]);
-    expect(memory).toMatchObject({ title: "Just a line.", text: "Just a line.", status: "active", tags: [], created: null, source: null, pinned: false, frontmatter: {} });
+    expect(memory).toMatchObject({
+      title: "Just a line.",
+      text: "Just a line.",
+      status: "active",
+      tags: [],
+      created: null,
+      source: null,
+      pinned: false,
+      frontmatter: {},
+    });
   });
 
   it.each([
@@ -102,7 +112,9 @@ describe("a memory", () => {
   });
 
   it("keeps the text but for line ends at both ends", () => {
-    expect(memoryIn("---\r\na: 1\r\n---\r\n\r\n  indented\r\nlast  \r\n\r\n").memory.text).toBe("  indented\r\nlast  ");
+    expect(memoryIn("---\r\na: 1\r\n---\r\n\r\n  indented\r\nlast  \r\n\r\n").memory.text).toBe(
+      "  indented\r\nlast  ",
+    );
   });
 });
 
@@ -120,7 +132,9 @@ describe("the kind", () => {
   ])("%j in facts/", (yaml, kind, line) => {
     const { memory, problems } = memoryIn(`---\n${yaml}\n---\nx`);
     expect(memory.kind).toBe(kind);
-    expect(problems.map((problem) => [problem.code, problem.severity, problem.line])).toEqual(line === null ? [] : [["kind-mismatch", "warning", line]]);
+    expect(problems.map((problem) => [problem.code, problem.severity, problem.line])).toEqual(
+      line === null ? [] : [["kind-mismatch", "warning", line]],
+    );
   });
 
   it.each([
@@ -139,15 +153,25 @@ describe("the kind", () => {
   });
 
   it("takes Claude Code's name as title and its description as words", () => {
-    expect(memoryIn("---\nname: Role\ndescription: what they do\n---\nx", NATIVE).memory).toMatchObject({ title: "Role", keywords: ["what they do"] });
-    expect(memoryIn("---\ndescription: what they do\n---\nx", NATIVE).memory).toMatchObject({ title: "what they do", keywords: [] });
+    expect(memoryIn("---\nname: Role\ndescription: what they do\n---\nx", NATIVE).memory).toMatchObject({
+      title: "Role",
+      keywords: ["what they do"],
+    });
+    expect(memoryIn("---\ndescription: what they do\n---\nx", NATIVE).memory).toMatchObject({
+      title: "what they do",
+      keywords: [],
+    });
     expect(memoryIn("---\ntitle: T\nname: Role\n---\nx", NATIVE).memory.title).toBe("T");
     expect(memoryIn("---\nname: Role\n---\nbody", FACT).memory.title).toBe("body");
   });
 });
 
 describe("broken files", () => {
-  const gbk = Buffer.concat([Buffer.from("# one\n"), Buffer.from([0xb2, 0xe2, 0xca, 0xd4]), Buffer.from(" words\nstill found\n")]);
+  const gbk = Buffer.concat([
+    Buffer.from("# one\n"),
+    Buffer.from([0xb2, 0xe2, 0xca, 0xd4]),
+    Buffer.from(" words\nstill found\n"),
+  ]);
 
   it("are reported with their line, and still searchable", () => {
     const { memory, problems, source } = parseMemory(gbk, FACT, "project");
@@ -173,7 +197,10 @@ describe("broken files", () => {
   });
 
   it("a byte order mark hides nothing", () => {
-    expect(memoryIn("\uFEFF---\ntitle: marked\n---\nx")).toMatchObject({ memory: { title: "marked" }, problems: [] });
+    expect(memoryIn("\uFEFF---\ntitle: marked\n---\nx")).toMatchObject({
+      memory: { title: "marked" },
+      problems: [],
+    });
   });
 });
 
@@ -184,7 +211,12 @@ describe("reading from disk", () => {
     expect(row && readMemory(row, "project")?.memory.text).toBe("text");
     expect(readMemory({ ...row!, abs: join(place.dir, "facts/gone.md") }, "project")).toBeNull();
     expect(readText(place.dir, "memory")).toBeNull();
-    expect(readList(place, "cafe\u0301")).toMatchObject({ list: "caf\u00e9", path: "memory/handoffs/caf\u00e9.md", text: "# x", problems: [] });
+    expect(readList(place, "cafe\u0301")).toMatchObject({
+      list: "caf\u00e9",
+      path: "memory/handoffs/caf\u00e9.md",
+      text: "# x",
+      problems: [],
+    });
     expect(readList(place, "gone")).toBeNull();
     expect(readList(place, "../facts/a")).toBeNull();
   });
@@ -192,14 +224,18 @@ describe("reading from disk", () => {
   it("reports what it can't open", () => {
     const place = storeWith({ "facts/": "" });
     symlinkSync("loop", join(place.dir, "facts/loop"));
-    expect(readText(join(place.dir, "facts/loop"), "memory/facts/loop")?.problems).toMatchObject([{ code: "encoding", line: 1, args: { reason: "unreadable: ELOOP" } }]);
+    expect(readText(join(place.dir, "facts/loop"), "memory/facts/loop")?.problems).toMatchObject([
+      { code: "encoding", line: 1, args: { reason: "unreadable: ELOOP" } },
+    ]);
   });
 
   it.skipIf(isRoot)("reports what it may not open", () => {
     const place = storeWith({});
     writeFileSync(join(place.dir, "closed.md"), "");
     chmodSync(join(place.dir, "closed.md"), 0);
-    expect(readText(join(place.dir, "closed.md"), "memory/closed.md")?.problems).toMatchObject([{ code: "encoding" }]);
+    expect(readText(join(place.dir, "closed.md"), "memory/closed.md")?.problems).toMatchObject([
+      { code: "encoding" },
+    ]);
   });
 });
 
@@ -235,7 +271,10 @@ describe("loose values", () => {
   it.each([
     ["a, b", ["a", "b"]],
     ["向後，相容、字", ["向後", "相容", "字"]],
-    [["a, b", 3, null, ""], ["a, b", "3"]],
+    [
+      ["a, b", 3, null, ""],
+      ["a, b", "3"],
+    ],
     [undefined, []],
     [{ a: 1 }, []],
     [7, ["7"]],
@@ -247,7 +286,10 @@ describe("loose values", () => {
     ["a", ["a"]],
     ["[[a]]", ["a"]],
     [[["a"]], ["a"]],
-    [["a", "[[b]]"], ["a", "b"]],
+    [
+      ["a", "[[b]]"],
+      ["a", "b"],
+    ],
     ["cafe\u0301", ["caf\u00e9"]],
     [null, []],
   ])("ids of %j", (value, ids) => {
@@ -267,7 +309,10 @@ describe("loose values", () => {
 
   it.each([
     ["user", { by: "user" }],
-    [{ by: "user", session: 7, line: "3" }, { by: "user", session: "7", line: 3 }],
+    [
+      { by: "user", session: 7, line: "3" },
+      { by: "user", session: "7", line: 3 },
+    ],
     [{ line: "x" }, {}],
     [["a"], null],
     [null, null],

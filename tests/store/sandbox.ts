@@ -23,7 +23,10 @@ export function folderWith(tree: Record<string, string | Uint8Array> = {}): stri
 
 /** A store with these files of `memory/`. */
 export function storeWith(tree: Record<string, string | Uint8Array> = {}): StorePlace {
-  const inside = Object.entries({ "config.yml": "", ...tree }).map(([name, content]) => [`memory/${name}`, content]);
+  const inside = Object.entries({ "config.yml": "", ...tree }).map(([name, content]) => [
+    `memory/${name}`,
+    content,
+  ]);
   const root = folderWith(Object.fromEntries(inside));
   return { root, dir: join(root, "memory"), tier: "project" };
 }

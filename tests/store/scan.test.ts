@@ -37,12 +37,21 @@ describe("scanStore", () => {
       ["memory/user_role.md", "fact", "user_role", true],
     ]);
     const [row] = scanStore(place).filter(({ id }) => id === "A");
-    expect(row).toMatchObject({ abs: join(place.dir, "facts/A.MD"), size: 1, mtimeMs: expect.any(Number), ino: expect.any(Number) });
+    expect(row).toMatchObject({
+      abs: join(place.dir, "facts/A.MD"),
+      size: 1,
+      mtimeMs: expect.any(Number),
+      ino: expect.any(Number),
+    });
   });
 
   it("is empty for an empty store, or none", () => {
     expect(scanAll(storeWith())).toEqual({ files: [], lists: [], problems: [] });
-    expect(scanAll({ root: "/gone", dir: "/gone/memory", tier: "project" })).toEqual({ files: [], lists: [], problems: [] });
+    expect(scanAll({ root: "/gone", dir: "/gone/memory", tier: "project" })).toEqual({
+      files: [],
+      lists: [],
+      problems: [],
+    });
   });
 
   it("has one id for both spellings of a name", () => {
@@ -86,20 +95,31 @@ describe("scanStore", () => {
 
   it("reports a name that is not UTF-8", () => {
     const place = storeWith({ "facts/": "" });
-    const name = Buffer.concat([Buffer.from(`${place.dir}/facts/`), Buffer.from([0xb2, 0xe2]), Buffer.from(".md")]);
+    const name = Buffer.concat([
+      Buffer.from(`${place.dir}/facts/`),
+      Buffer.from([0xb2, 0xe2]),
+      Buffer.from(".md"),
+    ]);
     writeFileSync(name, "");
     expect(scanAll(place).problems.map(({ code }) => code)).toEqual(["id-unsafe"]);
     rmSync(name);
   });
 
   it("knows which ids are taken, whatever their case", () => {
-    const place = storeWith({ "facts/Kiln.md": "", "facts/deep/b.md": "", "root.md": "", "handoffs/main.md": "", "facts/x.txt": "" });
+    const place = storeWith({
+      "facts/Kiln.md": "",
+      "facts/deep/b.md": "",
+      "root.md": "",
+      "handoffs/main.md": "",
+      "facts/x.txt": "",
+    });
     expect([...takenIds(place)].sort()).toEqual(["b", "kiln", "root"]);
   });
 
   it("reads the rows of 10,000 files within a blink", () => {
     const place = storeWith({ "facts/": "" });
-    for (let number = 0; number < 10_000; number++) writeFileSync(join(place.dir, `facts/note-${number}.md`), "");
+    for (let number = 0; number < 10_000; number++)
+      writeFileSync(join(place.dir, `facts/note-${number}.md`), "");
     const times = [0, 1, 2, 3, 4].map(() => {
       const start = performance.now();
       expect(scanStore(place)).toHaveLength(10_000);

@@ -1,9 +1,25 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../src/model/errors.ts";
 import type { StorePlace } from "../../src/store/paths.ts";
-import { createFile, deleteFile, moveFile, redactFile, updateFile, writeMemoryFile } from "../../src/store/write.ts";
+import {
+  createFile,
+  deleteFile,
+  moveFile,
+  redactFile,
+  updateFile,
+  writeMemoryFile,
+} from "../../src/store/write.ts";
 import { MAX_FILE_BYTES } from "../../src/store/text.ts";
 import { storeWith } from "./sandbox.ts";
 
@@ -22,7 +38,10 @@ describe("writeMemoryFile", () => {
 
   it("touches nothing where nothing changed", async () => {
     const place = storeWith({ "facts/a.md": "text\n" });
-    const stamp = (): number[] => [statSync(at(place, "memory/facts/a.md")).mtimeMs, statSync(at(place, "memory/facts/a.md")).ino];
+    const stamp = (): number[] => [
+      statSync(at(place, "memory/facts/a.md")).mtimeMs,
+      statSync(at(place, "memory/facts/a.md")).ino,
+    ];
     const before = stamp();
     expect((await writeMemoryFile(place, "memory/facts/a.md", "text\n")).changed).toBe(false);
     expect((await updateFile(place, "memory/facts/a.md", () => null)).text).toBe("text\n");
@@ -35,7 +54,9 @@ describe("writeMemoryFile", () => {
     const place = storeWith({ "facts/a.md": "\uFEFFone\r\ntwo\r\n" });
     chmodSync(at(place, "memory/facts/a.md"), 0o640);
     await updateFile(place, "memory/facts/a.md", (old) => `${old}three\r\n`);
-    expect(readFileSync(at(place, "memory/facts/a.md"))).toEqual(Buffer.from("\uFEFFone\r\ntwo\r\nthree\r\n"));
+    expect(readFileSync(at(place, "memory/facts/a.md"))).toEqual(
+      Buffer.from("\uFEFFone\r\ntwo\r\nthree\r\n"),
+    );
     expect(statSync(at(place, "memory/facts/a.md")).mode & 0o777).toBe(0o640);
   });
 
@@ -46,9 +67,26 @@ describe("writeMemoryFile", () => {
     expect(read(place, "memory/facts/real.md")).toBe("new");
   });
 
-  it.each(["../x.md", "/etc/x.md", "memory", "memory/", "memory/../x.md", "memory/facts/../../x.md", "memory//x.md", "memory/./x.md", "facts/x.md", "memory/a\0.md", ""])("refuses the path %j", async (path) => {
+  it.each([
+    "../x.md",
+    "/etc/x.md",
+    "memory",
+    "memory/",
+    "memory/../x.md",
+    "memory/facts/../../x.md",
+    "memory//x.md",
+    "memory/./x.md",
+    "facts/x.md",
+    "memory/a\0.md",
+    "",
+  ])("refuses the path %j", async (path) => {
     const place = storeWith();
-    for (const attempt of [() => writeMemoryFile(place, path, "x"), () => deleteFile(place, path), () => moveFile(place, path, "memory/facts/y.md"), () => redactFile(place, path)]) {
+    for (const attempt of [
+      () => writeMemoryFile(place, path, "x"),
+      () => deleteFile(place, path),
+      () => moveFile(place, path, "memory/facts/y.md"),
+      () => redactFile(place, path),
+    ]) {
       await expect(async () => attempt()).rejects.toThrow(UserError);
     }
     expect(readdirSync(place.root)).toEqual(["memory"]);
@@ -68,7 +106,8 @@ describe("writeMemoryFile", () => {
       "memory/a-file/x.md": /is a file, not a folder/u,
       "memory/facts/folder.md": /is not a file/u,
     };
-    for (const [path, message] of Object.entries(expected)) await expect(writeMemoryFile(place, path, "new")).rejects.toThrow(message);
+    for (const [path, message] of Object.entries(expected))
+      await expect(writeMemoryFile(place, path, "new")).rejects.toThrow(message);
     expect(readFileSync(join(place.root, "out/x.md"), "utf8")).toBe("kept");
   });
 
@@ -76,23 +115,33 @@ describe("writeMemoryFile", () => {
     const place = storeWith({ "facts/a.md": "x" });
     mkdirSync(join(place.dir, ".local/locks"), { recursive: true });
     chmodSync(join(place.dir, "facts"), 0o555);
-    await expect(writeMemoryFile(place, "memory/facts/b.md", "x")).rejects.toThrow(/memory\/facts\/b\.md can't be written: /u);
+    await expect(writeMemoryFile(place, "memory/facts/b.md", "x")).rejects.toThrow(
+      /memory\/facts\/b\.md can't be written: /u,
+    );
     chmodSync(join(place.dir, "facts"), 0o755);
   });
 
   it("says so where even .local is no folder", async () => {
-    await expect(writeMemoryFile(storeWith({ ".local": "x" }), "memory/facts/a.md", "x")).rejects.toThrow(/\.local can't be written to/u);
+    await expect(writeMemoryFile(storeWith({ ".local": "x" }), "memory/facts/a.md", "x")).rejects.toThrow(
+      /\.local can't be written to/u,
+    );
   });
 
   it("wraps what the file system refuses", async () => {
     const place = storeWith();
-    await expect(writeMemoryFile(place, `memory/facts/${"x".repeat(300)}.md`, "x")).rejects.toThrow(/can't be written: ENAMETOOLONG/u);
+    await expect(writeMemoryFile(place, `memory/facts/${"x".repeat(300)}.md`, "x")).rejects.toThrow(
+      /can't be written: ENAMETOOLONG/u,
+    );
   });
 });
 
 describe("what is refused", () => {
   it.each([
-    ["not closed", "---\ntitle: a\nbody", /facts\/a\.md:1 would not be readable: its frontmatter is never closed/u],
+    [
+      "not closed",
+      "---\ntitle: a\nbody",
+      /facts\/a\.md:1 would not be readable: its frontmatter is never closed/u,
+    ],
     ["not YAML", "---\ntags: [a\n---\nbody", /facts\/a\.md:\d would not be readable: .*not valid YAML/u],
     ["another format", "+++\ntitle = 1\n+++\nbody", /in another format than YAML/u],
     ["a NUL", "one\ntwo\0", /facts\/a\.md:2 would hold a NUL/u],
@@ -115,7 +164,9 @@ describe("what is refused", () => {
 
   it("a change that throws changes nothing, and frees the lock", async () => {
     const place = storeWith({ "facts/a.md": "old" });
-    await expect(updateFile(place, "memory/facts/a.md", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(
+      updateFile(place, "memory/facts/a.md", () => Promise.reject(new Error("no"))),
+    ).rejects.toThrow("no");
     expect((await writeMemoryFile(place, "memory/facts/a.md", "new")).changed).toBe(true);
   });
 
@@ -147,14 +198,24 @@ describe("redaction on write", () => {
   it("changes nothing where only the secret was new", async () => {
     const place = storeWith();
     const first = await writeMemoryFile(place, "memory/facts/a.md", `use ${KEY}\n`);
-    expect(await writeMemoryFile(place, "memory/facts/a.md", `use ${KEY}\n`)).toEqual({ ...first, changed: false });
+    expect(await writeMemoryFile(place, "memory/facts/a.md", `use ${KEY}\n`)).toEqual({
+      ...first,
+      changed: false,
+    });
   });
 
   it("cleans a file that somebody else wrote, broken or not", async () => {
-    const place = storeWith({ "facts/a.md": `---\ntags: [a\n---\n${KEY}\n`, "facts/b.md": Buffer.concat([Buffer.from(`${KEY}\n`), Buffer.from([0xff])]), "facts/c.md": "clean" });
+    const place = storeWith({
+      "facts/a.md": `---\ntags: [a\n---\n${KEY}\n`,
+      "facts/b.md": Buffer.concat([Buffer.from(`${KEY}\n`), Buffer.from([0xff])]),
+      "facts/c.md": "clean",
+    });
     expect((await redactFile(place, "memory/facts/a.md")).changed).toBe(true);
     expect(read(place, "memory/facts/a.md")).toMatch(/^---\ntags: \[a\n---\n\[redacted:[a-z0-9-]+\]\n$/u);
-    expect(await redactFile(place, "memory/facts/b.md")).toMatchObject({ changed: false, redacted: [expect.any(String)] });
+    expect(await redactFile(place, "memory/facts/b.md")).toMatchObject({
+      changed: false,
+      redacted: [expect.any(String)],
+    });
     expect(await redactFile(place, "memory/facts/c.md")).toMatchObject({ changed: false, redacted: [] });
     expect(await redactFile(place, "memory/facts/none.md")).toMatchObject({ changed: false, text: "" });
   });
@@ -163,12 +224,21 @@ describe("redaction on write", () => {
 describe("createFile", () => {
   const make = (place: StorePlace, id: string) => {
     let tries = 1;
-    return createFile(place, { folder: "facts", id, text: (chosen) => `I am ${chosen}`, retry: () => `${id}-${++tries}` });
+    return createFile(place, {
+      folder: "facts",
+      id,
+      text: (chosen) => `I am ${chosen}`,
+      retry: () => `${id}-${++tries}`,
+    });
   };
 
   it("takes the id when it is free", async () => {
     const place = storeWith();
-    expect(await make(place, "kiln")).toMatchObject({ id: "kiln", path: "memory/facts/kiln.md", text: "I am kiln" });
+    expect(await make(place, "kiln")).toMatchObject({
+      id: "kiln",
+      path: "memory/facts/kiln.md",
+      text: "I am kiln",
+    });
   });
 
   it.each([
@@ -205,22 +275,31 @@ describe("moveFile and deleteFile", () => {
 
   it("never over another file", async () => {
     const place = storeWith({ "facts/a.md": "a", "decisions/a.md": "b" });
-    await expect(moveFile(place, "memory/facts/a.md", "memory/decisions/a.md")).rejects.toThrow(/is there already/u);
+    await expect(moveFile(place, "memory/facts/a.md", "memory/decisions/a.md")).rejects.toThrow(
+      /is there already/u,
+    );
     expect([read(place, "memory/facts/a.md"), read(place, "memory/decisions/a.md")]).toEqual(["a", "b"]);
-    await expect(moveFile(place, "memory/facts/gone.md", "memory/decisions/x.md")).rejects.toThrow(/is not there any more/u);
+    await expect(moveFile(place, "memory/facts/gone.md", "memory/decisions/x.md")).rejects.toThrow(
+      /is not there any more/u,
+    );
   });
 
   it("a link moves as a link, and never over another file", async () => {
     const place = storeWith({ "facts/real.md": "x", "decisions/b.md": "b" });
     symlinkSync("../facts/real.md", at(place, "memory/facts/alias.md"));
-    await expect(moveFile(place, "memory/facts/alias.md", "memory/decisions/b.md")).rejects.toThrow(/is there already/u);
+    await expect(moveFile(place, "memory/facts/alias.md", "memory/decisions/b.md")).rejects.toThrow(
+      /is there already/u,
+    );
     await moveFile(place, "memory/facts/alias.md", "memory/decisions/alias.md");
     expect(read(place, "memory/decisions/alias.md")).toBe("x");
   });
 
   it("two moves in opposite directions end", async () => {
     const place = storeWith({ "facts/a.md": "a", "facts/b.md": "b" });
-    const moves = await Promise.allSettled([moveFile(place, "memory/facts/a.md", "memory/facts/b.md"), moveFile(place, "memory/facts/b.md", "memory/facts/a.md")]);
+    const moves = await Promise.allSettled([
+      moveFile(place, "memory/facts/a.md", "memory/facts/b.md"),
+      moveFile(place, "memory/facts/b.md", "memory/facts/a.md"),
+    ]);
     expect(moves.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 

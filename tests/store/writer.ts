@@ -25,7 +25,14 @@ async function create(): Promise<void> {
 }
 
 async function save(number: number): Promise<void> {
-  await recordSave(place, { pid: process.pid, session: null, list: `l-${process.pid}-${number}`, branch: null, head: null, now: new Date() });
+  await recordSave(place, {
+    pid: process.pid,
+    session: null,
+    list: `l-${process.pid}-${number}`,
+    branch: null,
+    head: null,
+    now: new Date(),
+  });
 }
 
 const work = { append, replace, create, save }[mode];

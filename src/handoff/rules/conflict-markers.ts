@@ -17,7 +17,8 @@ export const conflictMarkers: Rule = {
       if (mark === undefined) continue;
       // One finding a conflict: at its opening line, or at an end whose opening is gone.
       const isStray = !isOpen && mark === ">";
-      if (mark === "<" || isStray) found.push({ code: "conflict-markers", line: index + 1, args: { text: excerpt(line) } });
+      if (mark === "<" || isStray)
+        found.push({ code: "conflict-markers", line: index + 1, args: { text: excerpt(line) } });
       isOpen = mark !== ">";
     }
     return found;

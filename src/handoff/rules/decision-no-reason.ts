@@ -21,9 +21,15 @@ export const decisionNoReason: Rule = {
     );
     return [...itemsOf(context, "decisions"), ...inTasks]
       .filter(({ text }) => !isNone(text) && !isTemplate(text) && !hasReason(text))
-      .map(({ text, line }): Finding => ({ code: "decision-no-reason", line, args: { text: excerpt(text) } }));
+      .map(({ text, line }): Finding => ({
+        code: "decision-no-reason",
+        line,
+        args: { text: excerpt(text) },
+      }));
   },
 };
 
 /** Told as `placeholder` already; but "Reason: TBD" is a decision whose reason is missing. */
-const isTemplate = (text: string): boolean => isNothing(text) || (isPlaceholder(text) && !/(?:TBD|TBA|[?？]{2,}|待定|待补充|待補充|未定)[\s\p{P}]*$/u.test(text));
+const isTemplate = (text: string): boolean =>
+  isNothing(text) ||
+  (isPlaceholder(text) && !/(?:TBD|TBA|[?？]{2,}|待定|待补充|待補充|未定)[\s\p{P}]*$/u.test(text));

@@ -16,9 +16,15 @@ export const goalTooLong: Rule = {
   check(context) {
     const goal = sectionOf(context, "goal");
     if (goal === null || goal.text === "") return [];
-    const columns = goal.text.length + (goal.text.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff01-\uff60]/g)?.length ?? 0);
-    const sentences = goal.text.split(/[。！？]|[.!?](?:\s|$)|\n+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
+    const columns =
+      goal.text.length +
+      (goal.text.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff01-\uff60]/g)?.length ?? 0);
+    const sentences = goal.text
+      .split(/[。！？]|[.!?](?:\s|$)|\n+/)
+      .filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
     if (columns <= MOST_COLUMNS && sentences <= MOST_SENTENCES) return [];
-    return [{ code: "goal-too-long", line: goal.items[0]?.line ?? goal.line, args: { text: excerpt(goal.text) } }];
+    return [
+      { code: "goal-too-long", line: goal.items[0]?.line ?? goal.line, args: { text: excerpt(goal.text) } },
+    ];
   },
 };

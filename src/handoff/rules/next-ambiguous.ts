@@ -18,10 +18,22 @@ export const nextAmbiguous: Rule = {
     const doubt = step.paths.length > 0 ? firstWord("doubt", step.rest) : null;
     const several = filesOf(step).find(({ candidates, created }) => candidates.length > 1 && !created);
     const findings: Finding[] = [];
-    if (doubt) findings.push({ code: "next-ambiguous", ...inStep(context, step, doubt.index + doubt[0].search(/\S/)) });
+    if (doubt)
+      findings.push({
+        code: "next-ambiguous",
+        ...inStep(context, step, doubt.index + doubt[0].search(/\S/)),
+      });
     if (several) {
       const place = inStep(context, step, several.start);
-      findings.push({ code: "next-ambiguous", ...place, args: { ...place.args, path: several.path.slice(0, 120), candidates: several.candidates.slice(0, 3).join(", ").slice(0, 200) } });
+      findings.push({
+        code: "next-ambiguous",
+        ...place,
+        args: {
+          ...place.args,
+          path: several.path.slice(0, 120),
+          candidates: several.candidates.slice(0, 3).join(", ").slice(0, 200),
+        },
+      });
     }
     return findings;
   },

@@ -22,12 +22,18 @@ export const nextFileMissing: Rule = {
     return unique([...sure, ...doubtful]).map((path): Finding => {
       const place = inStep(context, step, path.start);
       const args = { ...place.args, path: path.path.slice(0, 120), ...nearOf(path, context) };
-      return { code: "next-file-missing", severity: sure.includes(path) ? "error" : "warning", ...place, args };
+      return {
+        code: "next-file-missing",
+        severity: sure.includes(path) ? "error" : "warning",
+        ...place,
+        args,
+      };
     });
   },
 };
 
-const unique = (paths: NamedPath[]): NamedPath[] => paths.filter((path, at) => paths.findIndex((other) => other.path === path.path) === at);
+const unique = (paths: NamedPath[]): NamedPath[] =>
+  paths.filter((path, at) => paths.findIndex((other) => other.path === path.path) === at);
 
 /** The file of that name in another folder. */
 function nearOf({ path }: NamedPath, { facts }: LintContext): { near?: string } {

@@ -23,12 +23,17 @@ export const nextIsQuestion: Rule = {
 export function isQuestion(prose: string, isAnchored: boolean): boolean {
   const withoutAsides = prose.replace(/[（(][^（()）]*[）)]|["“「『][^"”」』\n]*["”」』]/g, "");
   const sentences = withoutAsides.match(/[^?？。.!！\n]*(?:[?？]+|[。!！\n]|\.(?=\s|$)|\.|$)/g) ?? [];
-  const told = merged(sentences).filter((sentence) => new RegExp(`[\\p{L}\\p{N}${COVER}]`, "u").test(sentence));
+  const told = merged(sentences).filter((sentence) =>
+    new RegExp(`[\\p{L}\\p{N}${COVER}]`, "u").test(sentence),
+  );
   const [first, ...others] = told;
   if (first === undefined || !asks(first)) return false;
   const rest = others.filter((sentence) => !asks(sentence));
   if (rest.length === 0) return true;
-  return /^\s*(?:if|otherwise|如果|若|もし)/i.test(rest[0] ?? "") || !(isAnchored && rest.some((sentence) => anyWord("action", sentence)));
+  return (
+    /^\s*(?:if|otherwise|如果|若|もし)/i.test(rest[0] ?? "") ||
+    !(isAnchored && rest.some((sentence) => anyWord("action", sentence)))
+  );
 }
 
 /** A dot inside a word or a number ends no sentence. */
@@ -36,7 +41,8 @@ function merged(pieces: string[]): string[] {
   const sentences: string[] = [];
   for (const piece of pieces) {
     const last = sentences.at(-1);
-    if (last !== undefined && /\S\.$/.test(last) && !/^\s/.test(piece) && piece !== "") sentences[sentences.length - 1] = last + piece;
+    if (last !== undefined && /\S\.$/.test(last) && !/^\s/.test(piece) && piece !== "")
+      sentences[sentences.length - 1] = last + piece;
     else sentences.push(piece);
   }
   return sentences;

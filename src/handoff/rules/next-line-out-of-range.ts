@@ -18,7 +18,13 @@ export const nextLineOutOfRange: Rule = {
       const lines = linesOf(context.facts.text(path.path));
       if (lines === null || (path.line >= 1 && path.line <= lines)) return [];
       const place = inStep(context, step, path.start);
-      return [{ code: "next-line-out-of-range", ...place, args: { ...place.args, path: path.path.slice(0, 120), given: path.line, lines } }];
+      return [
+        {
+          code: "next-line-out-of-range",
+          ...place,
+          args: { ...place.args, path: path.path.slice(0, 120), given: path.line, lines },
+        },
+      ];
     });
   },
 };

@@ -17,7 +17,13 @@ export const nextNoAction: Rule = {
   codes: ["next-no-action"],
   check(context) {
     const step = judgedStep(context);
-    if (step === null || step.isCommand || step.isRequest || (step.paths.length === 0 && step.symbols.length === 0)) return [];
+    if (
+      step === null ||
+      step.isCommand ||
+      step.isRequest ||
+      (step.paths.length === 0 && step.symbols.length === 0)
+    )
+      return [];
     if (step.paths.length === 0 || isQuestion(step.rest, true)) return [];
     return namesOnly(step) || tellsOnly(step) ? [{ code: "next-no-action", ...inStep(context, step) }] : [];
   },
@@ -26,8 +32,12 @@ export const nextNoAction: Rule = {
 /** Paths, names and words such as "in" are all that there is. A diff of values in quotes says something. */
 function namesOnly(step: Step): boolean {
   const rest = coverPaths(step.rest, step.symbols);
-  const isLiteral = step.masked.spans.some(({ text, start, end }) => !isTaken(step, start, end) && text.trim() !== "");
-  return !isLiteral && withoutWords("filler", rest).replace(new RegExp(`[${COVER}\\s\\p{P}]`, "gu"), "") === "";
+  const isLiteral = step.masked.spans.some(
+    ({ text, start, end }) => !isTaken(step, start, end) && text.trim() !== "",
+  );
+  return (
+    !isLiteral && withoutWords("filler", rest).replace(new RegExp(`[${COVER}\\s\\p{P}]`, "gu"), "") === ""
+  );
 }
 
 const isTaken = (step: Step, start: number, end: number): boolean =>
@@ -36,5 +46,7 @@ const isTaken = (step: Step, start: number, end: number): boolean =>
 /** "… is done": a state, and no word for something to do. */
 function tellsOnly(step: Step): boolean {
   const rest = coverPaths(step.rest, step.symbols);
-  return anyWord("state", rest) && !anyWord("action", rest) && !anyWord("vague", rest) && !/[:：]\s*\S/.test(rest);
+  return (
+    anyWord("state", rest) && !anyWord("action", rest) && !anyWord("vague", rest) && !/[:：]\s*\S/.test(rest)
+  );
 }

@@ -18,12 +18,20 @@ export const nextNoFile: Rule = {
     const step = judgedStep(context);
     if (step === null || step.paths.length > 0) return [];
     if (isQuestion(step.rest, isAnchored(step)) || isVague(step, context)) return [];
-    const isDone = step.isRequest && /#\d|\d+\.\d|[A-Z]-\d|https?:|\b(?:merge|open|push|rebase|review)\b|提|开|開|合|审|審|推|レビュー|マージ|作/i.test(step.text);
+    const isDone =
+      step.isRequest &&
+      /#\d|\d+\.\d|[A-Z]-\d|https?:|\b(?:merge|open|push|rebase|review)\b|提|开|開|合|审|審|推|レビュー|マージ|作/i.test(
+        step.text,
+      );
     if (isDone && !/\b(?:fix|implement|solve|work on)\b|修|解决|解決|実装/i.test(step.text)) return [];
     const symbol = step.symbols[0];
     const severity = step.isCommand || step.isRequest ? "warning" : "error";
     const place = inStep(context, step, symbol?.start);
-    const args = { ...place.args, ...(symbol ? { symbol: symbol.name.slice(0, 60) } : {}), ...(step.isCommand ? { command: 1 } : {}) };
+    const args = {
+      ...place.args,
+      ...(symbol ? { symbol: symbol.name.slice(0, 60) } : {}),
+      ...(step.isCommand ? { command: 1 } : {}),
+    };
     return [{ code: "next-no-file", severity, ...place, args }];
   },
 };

@@ -30,10 +30,14 @@ export const nextNoSymbol: Rule = {
 };
 
 function needsFunction(step: Step, path: NamedPath): boolean {
-  if (path.created || path.state === "outside" || NO_FUNCTIONS.test(path.path) || isNamedDocument(path.path)) return false;
+  if (path.created || path.state === "outside" || NO_FUNCTIONS.test(path.path) || isNamedDocument(path.path))
+    return false;
   const before = step.masked.prose.slice(0, path.start).split("\n").at(-1) ?? "";
   const after = step.masked.prose.slice(path.end);
-  return !anyWord("wholeFileBefore", before.replace(/\uFFFC+$/, "")) && !anyWord("wholeFileAfter", after.replace(/^\uFFFC+/, ""));
+  return (
+    !anyWord("wholeFileBefore", before.replace(/\uFFFC+$/, "")) &&
+    !anyWord("wholeFileAfter", after.replace(/^\uFFFC+/, ""))
+  );
 }
 
 const isNamedDocument = (path: string): boolean => WHOLE_NAMES.test(path.split("/").at(-1) ?? "");
@@ -41,5 +45,10 @@ const isNamedDocument = (path: string): boolean => WHOLE_NAMES.test(path.split("
 /** "Describe the flags of src/cli.ts in README.md". */
 function isWriting({ rest }: Step, files: NamedPath[]): boolean {
   const hasDocument = files.some(({ path }) => NO_FUNCTIONS.test(path) || isNamedDocument(path));
-  return hasDocument && /\b(?:document|describe|explain|mention|write up|list|link)\b|说明|說明|记录|記錄|写进|寫進|文档|文檔|説明|記載|ドキュメント/i.test(rest);
+  return (
+    hasDocument &&
+    /\b(?:document|describe|explain|mention|write up|list|link)\b|说明|說明|记录|記錄|写进|寫進|文档|文檔|説明|記載|ドキュメント/i.test(
+      rest,
+    )
+  );
 }

@@ -26,7 +26,9 @@ export function isAnchored(step: Step): boolean {
 export function hasDetail(step: Step, branch: string | null): boolean {
   if (step.masked.hasUrl) return true;
   const isQuoted = /["“「『][^"”」』\n]{2,}["”」』]/.test(step.rest);
-  const hasCode = step.masked.spans.some(({ text }) => text !== branch && !isBranchLike(text) && !isCommand(text));
+  const hasCode = step.masked.spans.some(
+    ({ text }) => text !== branch && !isBranchLike(text) && !isCommand(text),
+  );
   const hasNumber = /(?<![\w.])\d[\d.,]*|(?:^|\s)\/[a-z][\w/-]+/.test(step.rest);
   return isQuoted || hasCode || (hasNumber && !anyWord("vague", step.rest));
 }
@@ -35,7 +37,8 @@ export function hasDetail(step: Step, branch: string | null): boolean {
 export function firstPoint(step: Step, facts: LintContext["facts"]): Step | null {
   const lines = [...step.text.matchAll(/^[ \t]*(?:[-*+]|\d{1,3}[.)、．])[ \t]*(?=\S)/gm)];
   const [first, second] = lines;
-  if (first === undefined || second === undefined || step.text.slice(0, first.index).trim() !== "") return null;
+  if (first === undefined || second === undefined || step.text.slice(0, first.index).trim() !== "")
+    return null;
   return readStep(step.text.slice(first.index, second.index).trimEnd(), step.offset + first.index, facts);
 }
 

@@ -21,9 +21,15 @@ export const nextSymbolMissing: Rule = {
     const step = judgedStep(context);
     if (step === null || facts.hasSymbol === undefined || anyWord("makes", step.rest)) return [];
     const files = filesOf(step).filter(({ state, kind }) => state === "exists" && kind === "file");
-    if (files.length === 0 || step.paths.some(({ created, kind, state }) => created || kind !== "file" || state === "unknown")) return [];
+    if (
+      files.length === 0 ||
+      step.paths.some(({ created, kind, state }) => created || kind !== "file" || state === "unknown")
+    )
+      return [];
     const names = step.symbols.map((symbol) => ({ ...symbol, last: lastOf(symbol.name) }));
-    const isThere = names.some(({ last }) => last === null || files.some(({ path }) => facts.hasSymbol?.(path, last) !== false));
+    const isThere = names.some(
+      ({ last }) => last === null || files.some(({ path }) => facts.hasSymbol?.(path, last) !== false),
+    );
     const first = names.find((name) => files.some((file) => standsIn(step, name, file)));
     if (isThere || first === undefined) return [];
     const place = inStep(context, step, first.start);
@@ -32,12 +38,16 @@ export const nextSymbolMissing: Rule = {
   },
 };
 
-const BETWEEN = /^[\s`（(,，、:：*]*(?:(?:in|of|at|inside|within|from|the|file|里|裡|裏|中|的|の|内|內|で|函数|函數|方法|関数|メソッド)[\s`（(*]*)*$/i;
+const BETWEEN =
+  /^[\s`（(,，、:：*]*(?:(?:in|of|at|inside|within|from|the|file|里|裡|裏|中|的|の|内|內|で|函数|函數|方法|関数|メソッド)[\s`（(*]*)*$/i;
 
 /** "`load` in a.py", "a.py 的 load", "a.py: `load`"; not "a.py: show `NotFound`". */
 function standsIn({ masked }: Step, name: NamedSymbol, file: NamedPath): boolean {
   const [left, right] = name.start < file.start ? [name, file] : [file, name];
-  return left.end > right.start || BETWEEN.test(masked.visible.slice(left.end, right.start).replace(/^(?:\(\))/, ""));
+  return (
+    left.end > right.start ||
+    BETWEEN.test(masked.visible.slice(left.end, right.start).replace(/^(?:\(\))/, ""))
+  );
 }
 
 /** `get` of `SessionStore.get()`; null for what is no identifier (a selector, a type, a sentence of code). */

@@ -40,7 +40,13 @@ function vagueAt(step: Step, { facts, list }: LintContext): number | null {
 
 /** A document and nothing but words such as "continue with". */
 function saysOnlyWhere({ paths, symbols, rest, isCommand }: Step): boolean {
-  if (isCommand || symbols.length > 0 || paths.length === 0 || !paths.every(({ path }) => PROSE_FILE.test(path))) return false;
+  if (
+    isCommand ||
+    symbols.length > 0 ||
+    paths.length === 0 ||
+    !paths.every(({ path }) => PROSE_FILE.test(path))
+  )
+    return false;
   if (!anyWord("vague", rest)) return false;
   return withoutWords("filler", withoutWords("vague", rest)).replace(/[\s\p{P}\p{S}]/gu, "") === "";
 }

@@ -18,7 +18,11 @@ export const pathOutsideRepo: Rule = {
       .filter(({ state }) => state === "outside")
       .map((path) => {
         const place = inStep(context, step, path.start);
-        return { code: "path-outside-repo" as const, ...place, args: { ...place.args, path: path.path.slice(0, 120) } };
+        return {
+          code: "path-outside-repo" as const,
+          ...place,
+          args: { ...place.args, path: path.path.slice(0, 120) },
+        };
       });
   },
 };

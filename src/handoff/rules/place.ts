@@ -17,7 +17,11 @@ export function placeOf(text: string, offset: number): { line: number; column: n
 }
 
 /** A finding at a place in the next step (an offset into its text; by default its first word), with the line that it stands in. */
-export function inStep(context: LintContext, step: Step, at?: number): Pick<Finding, "line" | "column"> & { args: { text: string } } {
+export function inStep(
+  context: LintContext,
+  step: Step,
+  at?: number,
+): Pick<Finding, "line" | "column"> & { args: { text: string } } {
   const inside = at ?? Math.max(0, step.masked.visible.search(/\S/));
   const from = step.text.lastIndexOf("\n", inside - 1) + 1;
   const line = excerpt(step.text.slice(from).split("\n")[0] ?? "");

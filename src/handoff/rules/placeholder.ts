@@ -3,7 +3,12 @@ import { isPlaceholder } from "../placeholder.ts";
 import { excerpt, itemsOf, sectionOf } from "./place.ts";
 import type { Finding, LintContext, Rule } from "./types.ts";
 
-const ANYWHERE = [...REQUIRED_SECTIONS, "files", "failed", "verification"] as const satisfies readonly SectionKey[];
+const ANYWHERE = [
+  ...REQUIRED_SECTIONS,
+  "files",
+  "failed",
+  "verification",
+] as const satisfies readonly SectionKey[];
 
 /**
  * Text of a template that nobody filled in. The word TODO in a real task is none.
@@ -25,7 +30,8 @@ function itemsIn(context: LintContext, key: SectionKey): Finding[] {
 /** `<!-- what to do next -->` and nothing else. */
 function commentIn(context: LintContext, key: SectionKey): Finding[] {
   const section = sectionOf(context, key);
-  if (section === null || section.text !== "" || !(REQUIRED_SECTIONS as readonly string[]).includes(key)) return [];
+  if (section === null || section.text !== "" || !(REQUIRED_SECTIONS as readonly string[]).includes(key))
+    return [];
   const comment = /<!--(.*?)(?:-->|$)/s.exec(context.text.slice(section.bodyStart, section.end))?.[1]?.trim();
   if (comment === undefined || comment === "" || (key === "next" && context.step !== null)) return [];
   return [{ code: "placeholder", line: section.line, args: { text: excerpt(comment), section: key } }];

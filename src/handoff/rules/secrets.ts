@@ -11,5 +11,9 @@ import type { Rule } from "./types.ts";
 export const secrets: Rule = {
   codes: ["secret", "pii"],
   check: ({ facts, text }) =>
-    (facts.findSecrets?.(text) ?? []).map(({ kind, start, level }) => ({ code: level, ...placeOf(text, start), args: { kind } })),
+    (facts.findSecrets?.(text) ?? []).map(({ kind, start, level }) => ({
+      code: level,
+      ...placeOf(text, start),
+      args: { kind },
+    })),
 };

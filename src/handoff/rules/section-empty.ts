@@ -24,7 +24,14 @@ function emptyOf(context: LintContext, key: SectionKey): Finding[] {
   if (key === "next" && (context.list.status === "done" || hasStep(context))) return [];
   const isEmpty = section.text === "" || (isNeeded && isNone(section.text) && !isPlaceholder(section.text));
   if (!isEmpty) return [];
-  return [{ code: "section-empty", severity: isNeeded ? "error" : "warning", line: section.line, args: { section: key } }];
+  return [
+    {
+      code: "section-empty",
+      severity: isNeeded ? "error" : "warning",
+      line: section.line,
+      args: { section: key },
+    },
+  ];
 }
 
 const hasStep = ({ step }: LintContext): boolean => step !== null && !isNone(step.masked.visible);

@@ -2,7 +2,8 @@ import { REQUIRED_SECTIONS } from "../../model/list.ts";
 import type { Finding, LintContext, Rule } from "./types.ts";
 
 /** A heading that is likely meant as the next step, but is none that we know. */
-const LOOKS_LIKE_NEXT = /\bnext\b|\bto-?do\b|\btomorrow\b|\bresume\b|\bcontinue\b|下一|接下|接著|接着|后续|後續|待办|待辦|明天|次|続き|今後/i;
+const LOOKS_LIKE_NEXT =
+  /\bnext\b|\bto-?do\b|\btomorrow\b|\bresume\b|\bcontinue\b|下一|接下|接著|接着|后续|後續|待办|待辦|明天|次|続き|今後/i;
 
 /**
  * A handoff has Goal, Done, Decisions, Next step and Open questions, so that nothing is forgotten.
@@ -19,7 +20,12 @@ export const sectionMissing: Rule = {
     return REQUIRED_SECTIONS.filter((key) => !isGiven.has(key)).flatMap((key): Finding[] => {
       if (key === "next" && (list.status === "done" || step !== null)) return [];
       const severity = key === "goal" || key === "next" ? "error" : "warning";
-      const missing: Finding = { code: "section-missing", severity, line: firstLine(context), args: { section: key } };
+      const missing: Finding = {
+        code: "section-missing",
+        severity,
+        line: firstLine(context),
+        args: { section: key },
+      };
       return key === "next" ? [missing, ...unknownHeading(context)] : [missing];
     });
   },
@@ -28,7 +34,8 @@ export const sectionMissing: Rule = {
 function unknownHeading(context: LintContext): Finding[] {
   const { sections } = context.list;
   const alike = sections.find(({ key, heading }) => key === null && LOOKS_LIKE_NEXT.test(heading));
-  if (alike) return [{ code: "next-no-section", line: alike.line, args: { heading: alike.heading.slice(0, 60) } }];
+  if (alike)
+    return [{ code: "next-no-section", line: alike.line, args: { heading: alike.heading.slice(0, 60) } }];
   const isHandoff = sections.some(({ key }) => key !== null);
   return isHandoff ? [] : [{ code: "next-no-section", line: firstLine(context) }];
 }

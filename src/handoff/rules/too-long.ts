@@ -16,8 +16,13 @@ export const tooLong: Rule = {
     const isFar = text.length > MOST_CHARACTERS;
     const tokens = limits.tokens(text);
     if (!isFar && tokens <= limits.handoffBudget) return [];
-    const longest = list.sections.reduce<Section | null>((most, next) => (most === null || next.end - next.start > most.end - most.start ? next : most), null);
-    const measure = isFar ? { characters: text.length, limit: MOST_CHARACTERS } : { tokens, limit: limits.handoffBudget };
+    const longest = list.sections.reduce<Section | null>(
+      (most, next) => (most === null || next.end - next.start > most.end - most.start ? next : most),
+      null,
+    );
+    const measure = isFar
+      ? { characters: text.length, limit: MOST_CHARACTERS }
+      : { tokens, limit: limits.handoffBudget };
     const args = { ...measure, heading: longest?.heading.slice(0, 60) ?? "" };
     return [{ code: "too-long", severity: isFar ? "error" : "warning", line: longest?.line ?? 1, args }];
   },

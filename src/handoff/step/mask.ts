@@ -20,9 +20,11 @@ export type Masked = {
 export const COVER = "\uFFFC";
 
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
-const MARKER = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,3}[.)、．])[ \t]+|\d{1,3}[、．])?(?:\[[ xX/-]\][ \t]+)?/gm;
+const MARKER =
+  /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,3}[.)、．])[ \t]+|\d{1,3}[、．])?(?:\[[ xX/-]\][ \t]+)?/gm;
 const CODE = /(`+)([^`]|[^`][^]*?[^`])\1(?!`)/g;
-const URL = /(?:(?<![\w+.-])[a-z][a-z0-9+.-]{0,19}:\/\/|\bwww\.|\bmailto:)[^\s<>"'`（）()「」，。；、\u3040-\u30ff\u4e00-\u9fff]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{0,64}\w/gi;
+const URL =
+  /(?:(?<![\w+.-])[a-z][a-z0-9+.-]{0,19}:\/\/|\bwww\.|\bmailto:)[^\s<>"'`（）()「」，。；、\u3040-\u30ff\u4e00-\u9fff]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{0,64}\w/gi;
 
 export function maskText(text: string): Masked {
   const withoutComments = text.replace(COMMENT, blank);

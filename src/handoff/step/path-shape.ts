@@ -11,23 +11,34 @@ export type PathShape = {
   candidates: string[];
 };
 
-const SUFFIX = /^(.+?)(?:#L(\d+)(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:L?(\d+)(?:[:-]L?\d+)*|\((\d+)(?:,\d+)?\)|(?:::|#|:)([A-Za-z_$][\w$.:#]*)(?:\(\))?)$/;
+const SUFFIX =
+  /^(.+?)(?:#L(\d+)(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:L?(\d+)(?:[:-]L?\d+)*|\((\d+)(?:,\d+)?\)|(?:::|#|:)([A-Za-z_$][\w$.:#]*)(?:\(\))?)$/;
 /** Absolute paths that mean a machine; `/api/v1` and the like are routes. */
-const MACHINE = /^(?:[A-Za-z]:[/\\]|~[/\\]|\$HOME\/|\/(?:etc|usr|var|home|Users|tmp|opt|root|private|dev|proc|mnt|srv|bin|sbin|Library|Volumes|Applications|workspaces?)(?:\/|$))/;
-const DOMAIN = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|cn|jp|tw|app|ai|co|edu|gov|me|xyz|internal|local)(?::\d+)?$/i;
+const MACHINE =
+  /^(?:[A-Za-z]:[/\\]|~[/\\]|\$HOME\/|\/(?:etc|usr|var|home|Users|tmp|opt|root|private|dev|proc|mnt|srv|bin|sbin|Library|Volumes|Applications|workspaces?)(?:\/|$))/;
+const DOMAIN =
+  /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|cn|jp|tw|app|ai|co|edu|gov|me|xyz|internal|local)(?::\d+)?$/i;
 const ENDING = /[^./]\.[A-Za-z][A-Za-z0-9_]{0,9}$/;
 
 /**
  * What path a word is, if it is one.
  * @param raw one word, or all of a code span or of quotes
  */
-export function shapeOf(raw: string, { facts, ticked }: { facts: RepoFacts; ticked: boolean }): PathShape | null {
+export function shapeOf(
+  raw: string,
+  { facts, ticked }: { facts: RepoFacts; ticked: boolean },
+): PathShape | null {
   if (raw.length > 300 || /[\n<>|"`]/.test(raw)) return null;
   const match = SUFFIX.exec(raw);
-  const bare = match && !/^[A-Za-z]:[/\\]/.test(raw.slice(0, match[1]?.length === 1 ? 3 : 0)) ? (match[1] ?? raw) : raw;
+  const bare =
+    match && !/^[A-Za-z]:[/\\]/.test(raw.slice(0, match[1]?.length === 1 ? 3 : 0)) ? (match[1] ?? raw) : raw;
   const suffix = bare === raw ? null : match;
   const line = suffix?.[2] ?? suffix?.[3] ?? suffix?.[4];
-  const rest = { line: line === undefined ? null : Number(line), symbol: suffix?.[5] ?? null, candidates: [] as string[] };
+  const rest = {
+    line: line === undefined ? null : Number(line),
+    symbol: suffix?.[5] ?? null,
+    candidates: [] as string[],
+  };
   if (rest.line === null && rest.symbol === null && suffix) return null;
   if (isOutside(bare)) return outsideOf(bare, rest, facts);
   const path = normal(bare);
@@ -52,7 +63,8 @@ function lookUp(shape: Omit<PathShape, "state">, facts: RepoFacts): PathShape {
   const only = found?.length === 1 ? found[0] : undefined;
   if (only !== undefined) return { ...shape, path: only, state: "exists" };
   if (found && found.length > 1) return { ...shape, candidates: found, state: "unknown" };
-  if (!shape.path.includes("/")) return { ...shape, state: found && !isDocumentName(shape.path) ? "missing" : "unknown" };
+  if (!shape.path.includes("/"))
+    return { ...shape, state: found && !isDocumentName(shape.path) ? "missing" : "unknown" };
   if (shape.kind === "folder") return { ...shape, state: "unknown" };
   return { ...shape, state: "missing" };
 }
@@ -78,14 +90,19 @@ function normal(path: string): string {
   return parts.join("/") + (slashed.endsWith("/") ? "/" : "");
 }
 
-function kindOf(path: string, { facts, ticked, raw }: { facts: RepoFacts; ticked: boolean; raw: string }): PathShape["kind"] | null {
+function kindOf(
+  path: string,
+  { facts, ticked, raw }: { facts: RepoFacts; ticked: boolean; raw: string },
+): PathShape["kind"] | null {
   const name = path.split("/").at(-1) ?? "";
   const isPathLike = path.includes("/");
   if (!isPathLike) return bareKind(path, { facts, ticked });
   const first = path.split("/")[0] ?? "";
-  if (first === "" || DOMAIN.test(first) || path.split("/").every((part) => /^[\d.\s]*$/.test(part))) return null;
+  if (first === "" || DOMAIN.test(first) || path.split("/").every((part) => /^[\d.\s]*$/.test(part)))
+    return null;
   if (/[*{}]/.test(path)) return /^[\w.@*{},[\]()/+-]+$/.test(path) && !/\s/.test(path) ? "glob" : null;
-  if (ENDING.test(name) && !/\.(?:git|com|org|net)$/.test(name) && !(/\s/.test(first) && !facts.exists(path))) return "file";
+  if (ENDING.test(name) && !/\.(?:git|com|org|net)$/.test(name) && !(/\s/.test(first) && !facts.exists(path)))
+    return "file";
   if (WHOLE_NAMES.test(name)) return "file";
   if (/\s/.test(path) || isBranchLike(path)) return null;
   const isKnown = facts.isInside(path) && facts.exists(path.replace(/\/$/, ""));
@@ -94,8 +111,12 @@ function kindOf(path: string, { facts, ticked, raw }: { facts: RepoFacts; ticked
   return isFolderLike && ticked ? "folder" : null;
 }
 
-function bareKind(name: string, { facts, ticked }: { facts: RepoFacts; ticked: boolean }): PathShape["kind"] | null {
-  if (PRODUCTS.test(name) || DOMAIN.test(name) || /^[.\d]*$/.test(name) || /^v?\d+\.\d/.test(name)) return null;
+function bareKind(
+  name: string,
+  { facts, ticked }: { facts: RepoFacts; ticked: boolean },
+): PathShape["kind"] | null {
+  if (PRODUCTS.test(name) || DOMAIN.test(name) || /^[.\d]*$/.test(name) || /^v?\d+\.\d/.test(name))
+    return null;
   if (WHOLE_NAMES.test(name)) return "file";
   if (/^\*+\.[\w.]+$/.test(name)) return "glob";
   if (!/^[\p{L}\p{N}_.@+~ -]+$/u.test(name) || !KNOWN_ENDING.test(name)) return null;

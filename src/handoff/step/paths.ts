@@ -40,10 +40,14 @@ export function findPaths(masked: Masked, facts: RepoFacts): NamedPath[] {
   const found: NamedPath[] = [];
   for (const span of masked.spans) found.push(...pathsOfSpan(span, masked, facts));
   const wide = widePaths(masked.prose, facts);
-  const quoted = [...masked.prose.matchAll(QUOTED)].map((match) => ({ raw: match[1] ?? "", start: match.index + 1 }));
+  const quoted = [...masked.prose.matchAll(QUOTED)].map((match) => ({
+    raw: match[1] ?? "",
+    start: match.index + 1,
+  }));
   for (const piece of [...quoted, ...wide]) pushPath(found, { ...piece, ticked: false }, { masked, facts });
   for (const match of masked.prose.matchAll(TOKEN)) {
-    for (const piece of trimmed(match[0], match.index)) pushPath(found, { ...piece, ticked: false }, { masked, facts });
+    for (const piece of trimmed(match[0], match.index))
+      pushPath(found, { ...piece, ticked: false }, { masked, facts });
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -53,7 +57,8 @@ type Piece = { raw: string; start: number; ticked: boolean; inCommand?: boolean 
 function pathsOfSpan(span: Masked["spans"][number], masked: Masked, facts: RepoFacts): NamedPath[] {
   const found: NamedPath[] = [];
   const inCommand = isCommand(span.text);
-  if (!inCommand) pushPath(found, { raw: span.text.trim(), start: span.start, ticked: true }, { masked, facts });
+  if (!inCommand)
+    pushPath(found, { raw: span.text.trim(), start: span.start, ticked: true }, { masked, facts });
   if (found.length > 0 || isBranchLike(span.text)) return found;
   for (const match of span.text.matchAll(TOKEN)) {
     for (const piece of trimmed(match[0], span.start + match.index)) {
@@ -63,14 +68,26 @@ function pathsOfSpan(span: Masked["spans"][number], masked: Masked, facts: RepoF
   return found;
 }
 
-function pushPath(found: NamedPath[], piece: Piece, { masked, facts }: { masked: Masked; facts: RepoFacts }): void {
+function pushPath(
+  found: NamedPath[],
+  piece: Piece,
+  { masked, facts }: { masked: Masked; facts: RepoFacts },
+): void {
   const end = piece.start + piece.raw.length;
   if (found.some((path) => piece.start < path.end && path.start < end)) return;
   const called = masked.visible.startsWith("()", end) && !/[/\\]/.test(piece.raw);
   const shape = called ? null : shapeOf(piece.raw, { facts, ticked: piece.ticked });
   if (shape === null) return;
   const created = isCreated(masked, piece, end);
-  found.push({ ...shape, raw: piece.raw, start: piece.start, end, ticked: piece.ticked, created, inCommand: piece.inCommand === true });
+  found.push({
+    ...shape,
+    raw: piece.raw,
+    start: piece.start,
+    end,
+    ticked: piece.ticked,
+    created,
+    inCommand: piece.inCommand === true,
+  });
 }
 
 /** Without what Markdown and sentences put around a word. */
@@ -78,12 +95,18 @@ function trimmed(token: string, at: number): { raw: string; start: number }[] {
   const bare = token.replace(/(?<![*/\\])[*_]{1,3}$/, "").replace(/[.:;\-\\#]+$/, "");
   const lead = /^(?:\*{1,2}(?=[^*/.])|[[:\-+#]+)/.exec(bare)?.[0].length ?? 0;
   const raw = bare.slice(lead);
-  return raw === "" ? [] : [{ raw: raw.startsWith("[") ? raw : raw.replace(/(?<!\[[^[\]]*)\]+$/, ""), start: at + lead }];
+  return raw === ""
+    ? []
+    : [{ raw: raw.startsWith("[") ? raw : raw.replace(/(?<!\[[^[\]]*)\]+$/, ""), start: at + lead }];
 }
 
 /** "Create X", "move it to X", "X (new)": then X need not exist yet. */
 function isCreated(masked: Masked, piece: Piece, end: number): boolean {
-  const before = masked.prose.slice(0, piece.ticked ? piece.start - 1 : piece.start).split(/[。；;\n]|\.\s/).at(-1) ?? "";
+  const before =
+    masked.prose
+      .slice(0, piece.ticked ? piece.start - 1 : piece.start)
+      .split(/[。；;\n]|\.\s/)
+      .at(-1) ?? "";
   const after = masked.prose.slice(end).replace(new RegExp(`^${COVER}+`), "");
   if (anyWord("createsBefore", before) || anyWord("createsAfter", after)) return true;
   return TEST_FILE.test(piece.raw) && WRITES_TESTS.test(`${before} ${after.split(/[。\n]/)[0] ?? ""}`);

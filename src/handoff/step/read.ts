@@ -44,7 +44,9 @@ export function nextStepOf(list: List, text: string, facts: RepoFacts): Step | n
     return readStep(body.trimEnd(), section.bodyStart, facts);
   }
   if (list.nextStep === null || list.nextStep.trim() === "") return null;
-  const task = list.tasks.find(({ status, fields }) => status === "doing" && Object.values(fields).includes(list.nextStep ?? ""));
+  const task = list.tasks.find(
+    ({ status, fields }) => status === "doing" && Object.values(fields).includes(list.nextStep ?? ""),
+  );
   const offset = text.indexOf(list.nextStep, task ? offsetOfLine(text, task.line) : 0);
   return readStep(list.nextStep, Math.max(0, offset), facts);
 }
@@ -63,8 +65,12 @@ export function offsetOfLine(text: string, line: number): number {
 export function firstClause(text: string): string {
   const trimmed = text.trimStart();
   const lead = text.length - trimmed.length;
-  const end = /\n|[。；;]|[.!](?=\s|$)|[,，、]\s*(?:and |and then |then |然后|然後|再)|\s(?:and )?then\s|\sand\s/.exec(trimmed)?.index ?? trimmed.length;
+  const end =
+    /\n|[。；;]|[.!](?=\s|$)|[,，、]\s*(?:and |and then |then |然后|然後|再)|\s(?:and )?then\s|\sand\s/.exec(
+      trimmed,
+    )?.index ?? trimmed.length;
   return text.slice(lead, lead + end);
 }
 
-const hasIssueUrl = (text: string): boolean => /https?:\/\/\S+\/(?:issues|pull|pulls|merge_requests|releases|milestone)\b/.test(text);
+const hasIssueUrl = (text: string): boolean =>
+  /https?:\/\/\S+\/(?:issues|pull|pulls|merge_requests|releases|milestone)\b/.test(text);

@@ -17,7 +17,8 @@ export function widePaths(prose: string, facts: RepoFacts): { raw: string; start
   for (const match of prose.matchAll(/\.[A-Za-z][A-Za-z0-9]{0,9}(?![A-Za-z0-9_])/g)) {
     const end = match.index + match[0].length;
     const from = beginOf(prose, match.index);
-    if (!LETTER.test(prose.slice(from, match.index)) && !prose.slice(from, match.index).includes(" ")) continue;
+    if (!LETTER.test(prose.slice(from, match.index)) && !prose.slice(from, match.index).includes(" "))
+      continue;
     const starts = startsOf(prose, from, match.index).slice(0, Math.max(0, MOST_LOOKUPS - lookups));
     lookups += starts.length;
     const start = starts.find((at) => isFile(prose.slice(at, end), facts)) ?? guess(prose, from, end);
@@ -45,7 +46,13 @@ function startsOf(prose: string, from: number, end: number): number[] {
 
 function isFile(path: string, facts: RepoFacts): boolean {
   const isWide = LETTER.test(path) || path.includes(" ");
-  return isWide && !/(?:^|\/)\.\.(?:\/|$)/.test(path) && !/^[/~]/.test(path) && facts.isInside(path) && facts.exists(path);
+  return (
+    isWide &&
+    !/(?:^|\/)\.\.(?:\/|$)/.test(path) &&
+    !/^[/~]/.test(path) &&
+    facts.isInside(path) &&
+    facts.exists(path)
+  );
 }
 
 /** None exists: a run without blanks that begins with a folder in Latin letters and has no other ending inside. */

@@ -13,4 +13,13 @@ import { storeCheck } from "./store.ts";
 export type Check = (ws: Workspace) => Promise<DoctorCheck | DoctorCheck[]>;
 
 /** In the order that they are shown. Another check is another file and another line here. */
-export const checks: readonly Check[] = [nodeCheck, gitCheck, pathCheck, storeCheck, settingsCheck, hooksCheck, hookErrorsCheck, clientCheck];
+export const checks: readonly Check[] = [
+  nodeCheck,
+  gitCheck,
+  pathCheck,
+  storeCheck,
+  settingsCheck,
+  hooksCheck,
+  hookErrorsCheck,
+  clientCheck,
+];

@@ -9,17 +9,34 @@ const MOST_MS = 5_000;
 
 export const clientCheck: Check = async ({ world }) => {
   const program = onPath(world.env, "claude");
-  if (program === null) return { id: "client", ok: true, message: "no claude on PATH: the command line works without it" };
+  if (program === null)
+    return { id: "client", ok: true, message: "no claude on PATH: the command line works without it" };
   const version = await versionOf(program, world.env);
-  if (version === null) return { id: "client", ok: false, message: `${program} did not tell its version`, fix: "claude --version" };
+  if (version === null)
+    return {
+      id: "client",
+      ok: false,
+      message: `${program} did not tell its version`,
+      fix: "claude --version",
+    };
   const range = `${TESTED_CLIENT.from.join(".")} to ${TESTED_CLIENT.to.join(".")}`;
   if (isTested(version)) return { id: "client", ok: true, message: `client ${version} (tested: ${range})` };
-  return { id: "client", ok: true, message: `client ${version}, not among those tested (${range}): should something be odd, say which version` };
+  return {
+    id: "client",
+    ok: true,
+    message: `client ${version}, not among those tested (${range}): should something be odd, say which version`,
+  };
 };
 
-async function versionOf(program: string, env: Readonly<Record<string, string | undefined>>): Promise<string | null> {
+async function versionOf(
+  program: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | null> {
   try {
-    const { stdout } = await promisify(execFile)(program, ["--version"], { env: env as NodeJS.ProcessEnv, timeout: MOST_MS });
+    const { stdout } = await promisify(execFile)(program, ["--version"], {
+      env: env as NodeJS.ProcessEnv,
+      timeout: MOST_MS,
+    });
     return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? null;
   } catch {
     return null;
@@ -31,4 +48,5 @@ function isTested(version: string): boolean {
   return number >= numberOf(TESTED_CLIENT.from) && number <= numberOf(TESTED_CLIENT.to);
 }
 
-const numberOf = ([major = 0, minor = 0, patch = 0]: readonly number[]): number => (major * 1000 + minor) * 100_000 + patch;
+const numberOf = ([major = 0, minor = 0, patch = 0]: readonly number[]): number =>
+  (major * 1000 + minor) * 100_000 + patch;

@@ -12,7 +12,12 @@ export const hooksCheck: Check = async (ws) => {
   const root = ws.top ?? ws.store.place.root;
   const found = FILES.map((file) => hooksIn(root, file)).filter((check) => check !== null);
   if (found.length > 0) return found;
-  return { id: "hooks", ok: false, message: "no hooks of tasuki in .claude/settings.json", fix: "tasuki init, or install the plugin" };
+  return {
+    id: "hooks",
+    ok: false,
+    message: "no hooks of tasuki in .claude/settings.json",
+    fix: "tasuki init, or install the plugin",
+  };
 };
 
 function hooksIn(root: string, file: string): DoctorCheck | null {
@@ -20,9 +25,16 @@ function hooksIn(root: string, file: string): DoctorCheck | null {
   if (text === null) return null;
   try {
     const events = ourEvents(text, file);
-    return events.length === 0 ? null : { id: "hooks", ok: true, message: `hooks in ${file}: ${events.join(" ")}` };
+    return events.length === 0
+      ? null
+      : { id: "hooks", ok: true, message: `hooks in ${file}: ${events.join(" ")}` };
   } catch (error) {
-    return { id: "hooks", ok: false, message: error instanceof Error ? error.message : String(error), fix: `Mend ${file}; until then the client ignores it` };
+    return {
+      id: "hooks",
+      ok: false,
+      message: error instanceof Error ? error.message : String(error),
+      fix: `Mend ${file}; until then the client ignores it`,
+    };
   }
 }
 

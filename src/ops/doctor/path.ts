@@ -9,9 +9,19 @@ export const pathCheck: Check = async ({ world }) => {
   const home = world.env["HOME"];
   const launcher = home === undefined ? null : join(home, ".local/bin/tasuki");
   if (launcher !== null && isProgram(launcher)) {
-    return { id: "path", ok: false, message: "tasuki is in ~/.local/bin, which is not on PATH; hooks find it there", fix: 'Add to your shell profile: export PATH="$HOME/.local/bin:$PATH"' };
+    return {
+      id: "path",
+      ok: false,
+      message: "tasuki is in ~/.local/bin, which is not on PATH; hooks find it there",
+      fix: 'Add to your shell profile: export PATH="$HOME/.local/bin:$PATH"',
+    };
   }
-  return { id: "path", ok: false, message: "no tasuki on PATH: hooks fall back to printing the handoff", fix: "node setup.mjs <project> in a clone of tasuki, or npm install -g tasuki" };
+  return {
+    id: "path",
+    ok: false,
+    message: "no tasuki on PATH: hooks fall back to printing the handoff",
+    fix: "node setup.mjs <project> in a clone of tasuki, or npm install -g tasuki",
+  };
 };
 
 /** The first program of this name on PATH. */

@@ -9,8 +9,15 @@ import type { Workspace } from "../workspace.ts";
 import type { Check } from "./checks.ts";
 
 export const storeCheck: Check = async (ws) => {
-  if (ws.store.kind === "broken-link") return { id: "store", ok: false, message: `${ws.store.path} is a link that leads nowhere`, fix: "Mend the link, or remove it and run: tasuki init" };
-  if (ws.store.kind === "none") return { id: "store", ok: false, message: "no memory/ here or above", fix: "tasuki init" };
+  if (ws.store.kind === "broken-link")
+    return {
+      id: "store",
+      ok: false,
+      message: `${ws.store.path} is a link that leads nowhere`,
+      fix: "Mend the link, or remove it and run: tasuki init",
+    };
+  if (ws.store.kind === "none")
+    return { id: "store", ok: false, message: "no memory/ here or above", fix: "tasuki init" };
   return [await countsOf(ws), ...(await formatOf(ws))];
 };
 
@@ -18,8 +25,15 @@ async function countsOf(ws: Workspace): Promise<DoctorCheck> {
   const { memories } = await loadLibrary(ws);
   const lists = await loadLists(ws);
   const own = memories.filter(({ tier }) => tier === "project").length;
-  const personal = ws.personal === null ? "" : `, personal store ${personalHome(ws.world.env)}/memory (${scanStore(ws.personal).length})`;
-  return { id: "store", ok: true, message: `store memory/ (${plural(own, "memory", "memories")}, ${plural(lists.length, "list")})${personal}` };
+  const personal =
+    ws.personal === null
+      ? ""
+      : `, personal store ${personalHome(ws.world.env)}/memory (${scanStore(ws.personal).length})`;
+  return {
+    id: "store",
+    ok: true,
+    message: `store memory/ (${plural(own, "memory", "memories")}, ${plural(lists.length, "list")})${personal}`,
+  };
 }
 
 async function formatOf(ws: Workspace): Promise<DoctorCheck[]> {
@@ -27,5 +41,12 @@ async function formatOf(ws: Workspace): Promise<DoctorCheck[]> {
   if (errors.length === 0) return [];
   const files = [...new Set(errors.map(({ file }) => file))];
   const named = files.length > 2 ? `${files.length} files` : files.join(", ");
-  return [{ id: "lint", ok: false, message: `${plural(errors.length, "error")} in ${named}`, fix: `tasuki lint${files.length === 1 ? ` ${files[0]}` : ""}` }];
+  return [
+    {
+      id: "lint",
+      ok: false,
+      message: `${plural(errors.length, "error")} in ${named}`,
+      fix: `tasuki lint${files.length === 1 ? ` ${files[0]}` : ""}`,
+    },
+  ];
 }

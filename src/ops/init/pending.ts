@@ -14,7 +14,10 @@ type Pending = { root: string; files: PendingFile[] };
 const FILE = "set-up.json";
 
 /** `init` commits nothing; what it wrote waits here for the first verb. */
-export function notePending({ root, place }: { root: string; place: StorePlace }, edits: readonly Edit[]): void {
+export function notePending(
+  { root, place }: { root: string; place: StorePlace },
+  edits: readonly Edit[],
+): void {
   const files = edits.flatMap((edit): PendingFile[] => {
     if (edit.path === LOCAL_SETTINGS || (edit.kind !== "memory" && edit.kind !== "file")) return [];
     const before = edit.kind === "file" && edit.before !== null ? hashOf(edit.before.bytes) : null;
@@ -34,7 +37,8 @@ export async function takePending(place: StorePlace, repo: Repo): Promise<string
   const { contentAt } = await import("../../git/revs.ts");
   for (const { path, after, before } of pending.files) {
     if (hashAt(join(pending.root, path)) !== after) return [];
-    const committed = repo.head === null ? null : await contentAt(repo, repo.head, posixFromTop(repo, pending.root, path));
+    const committed =
+      repo.head === null ? null : await contentAt(repo, repo.head, posixFromTop(repo, pending.root, path));
     if ((committed === null ? null : hashOf(Buffer.from(committed))) !== before) return [];
   }
   return pending.files.map(({ path }) => join(pending.root, path));
