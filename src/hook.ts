@@ -1,8 +1,11 @@
 /* The small bundle that hooks and `recall` start in. */
 import { fastMain } from "./fast.ts";
-import { systemIo } from "./io.ts";
+import { allowClosedPipes, leave, systemIo } from "./io.ts";
 import { systemWorld } from "./world.ts";
 
+allowClosedPipes();
 const status = fastMain({ argv: process.argv.slice(2), world: systemWorld(), io: systemIo() });
-// An ended answer is the end: git's pipes would keep the process for another 50 ms.
-void status.then((code) => (code === null ? import("./cli.ts") : process.exit(code)));
+void status.then(async (code) => {
+  if (code === null) await import("./cli.ts");
+  else leave(code);
+});

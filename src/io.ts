@@ -30,3 +30,21 @@ function clean(text: string, color: boolean): string {
     .map((part, at) => plain(part) + (marks[at] ?? ""))
     .join("");
 }
+
+/**
+ * Ends the process once everything that was printed has been taken. Ends it at all, since the pipes of git would keep
+ * it for another 50 ms. A reader that went away (`tasuki list | head -1`) is no error.
+ */
+export function leave(status: number): void {
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(status)));
+}
+
+/** Without a listener the end of a pipe would be thrown. */
+export function allowClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit();
+      throw error;
+    });
+  }
+}
