@@ -6,14 +6,17 @@ import { renderRecall } from "./render/recall.ts";
 
 const DEFAULT_LIMIT = 10;
 
-/** `tasuki recall`, for the command line and the small bundle alike. Exit 1 where nothing was found. */
-export async function recallCommand(call: Call): Promise<number> {
+/**
+ * `tasuki recall`, for the command line and the small bundle alike. Exit 1 where nothing was found.
+ * @param openFor what answers: the memories of now, unless the command line asks for those of an earlier commit
+ */
+export async function recallCommand(call: Call, openFor: typeof openRecall = openRecall): Promise<number> {
   const { args } = call;
   const query = many(args["query"]).join(" ").trim();
   const isBatch = args["batch"] === true;
   if (query === "" && !isBatch)
     throw new UserError('recall what? As in: tasuki recall "why no redis" (or --batch with a query a line)');
-  const ask = await openRecall(await call.open(), {
+  const ask = await openFor(await call.open(), {
     limit: wholeNumber(one(args["limit"]) ?? String(DEFAULT_LIMIT), "limit"),
     threshold: share(one(args["threshold"]) ?? "0"),
     kind: one(args["kind"]),

@@ -1,7 +1,10 @@
 import { archive } from "./archive.ts";
+import { bisect } from "./bisect.ts";
+import { blame } from "./blame.ts";
 import type { Command } from "./command.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
+import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { forget } from "./forget.ts";
 import { handoff } from "./handoff.ts";
@@ -9,6 +12,7 @@ import { hook } from "./hook.ts";
 import { init } from "./init.ts";
 import { lint } from "./lint.ts";
 import { list } from "./list.ts";
+import { log } from "./log.ts";
 import { recall } from "./recall.ts";
 import { redact } from "./redact.ts";
 import { remember } from "./remember.ts";
@@ -37,6 +41,10 @@ export const commands: readonly Command[] = [
   archive,
   forget,
   undo,
+  log,
+  diff,
+  blame,
+  bisect,
   lint,
   redact,
   config,

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { recallCommand } from "../recall-door.ts";
+import { one } from "./print.ts";
 
 export const recall: Command = {
   command: "recall [query..]",
@@ -19,10 +20,16 @@ export const recall: Command = {
         requiresArg: true,
         describe: "active (default), superseded, archived or all",
       })
+      .option("as-of", { type: "string", requiresArg: true, describe: "The memories of that commit" })
       .option("batch", {
         type: "boolean",
         describe: "One query a line on standard input, one JSON object a line out",
       })
       .option("explain", { type: "boolean", describe: "Show the parts of each score" }),
-  run: (call) => recallCommand(call),
+  run: async (call) => {
+    const rev = one(call.args["asOf"]);
+    if (rev === undefined) return recallCommand(call);
+    const { recallAsOf } = await import("../ops/history/recall-as-of.ts");
+    return recallCommand(call, (ws, input = {}) => recallAsOf(ws, rev, input));
+  },
 };

@@ -27,6 +27,16 @@ export async function changedTimes(repo: Repo, dir: string, previous?: ChangedTi
   return { head, times: addTo({}, (await walk(repo, below, [head])) ?? []) };
 }
 
+/** The same for the history that ends in `commit`. */
+export async function timesUntil(
+  repo: Repo,
+  dir: string,
+  commit: string,
+): Promise<Record<string, PathTimes>> {
+  const below = repoPath(repo, dir);
+  return below === null ? {} : addTo({}, (await walk(repo, below, [commit])) ?? []);
+}
+
 /** `-c`: of a merge only what it has itself changed, such as a conflict that was resolved. */
 function walk(repo: Repo, below: string, range: readonly string[]): Promise<LogRecord[] | null> {
   return readLog(repo, ["-c", "--name-only", "--no-renames", ...range, "--", ...literal([below])]);

@@ -30,6 +30,23 @@ export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Prom
   return run.out.toString("utf8");
 }
 
+/** What a commit changed in `paths` (POSIX from the top), against its first parent. */
+export async function changeText(repo: Repo, commit: string, paths: readonly string[]): Promise<string> {
+  const options = [
+    "--format=",
+    "--no-color",
+    "--no-ext-diff",
+    "-M",
+    "-m",
+    "--first-parent",
+    "--src-prefix=a/",
+    "--dst-prefix=b/",
+  ];
+  const run = await runGit(repo, [...READABLE, "show", ...options, commit, "--", ...literal(paths)]);
+  if (run.code !== 0) throw new UserError(`git could not show ${commit.slice(0, 7)}: ${run.err.trim()}`);
+  return run.out.toString("utf8");
+}
+
 /** Who wrote which line of a file, and when; lines not committed yet are marked. Throws UserError where git has no such file. */
 export async function blameText(repo: Repo, path: string): Promise<string> {
   const name = repoPath(repo, path);

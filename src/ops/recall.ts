@@ -33,13 +33,18 @@ export async function openRecall(
   ws: Workspace,
   given: RecallInput = {},
 ): Promise<(query: string) => Recalled> {
+  if (!isOfLists(given)) return recallIn(await loadLibrary(ws), given);
+  // Imported late: reading lists means reading Markdown, which a question about memories does not need.
+  const { loadLists } = await import("./lists.ts");
+  return recallInLists(await loadLists(ws), given);
+}
+
+/** Whether the question is for lists instead of memories. */
+export const isOfLists = ({ kind }: RecallInput): boolean => kind === "handoff" || kind === "handoffs";
+
+/** The same, for memories that were read already, such as those of an earlier commit. */
+export function recallIn(library: Library, given: RecallInput): (query: string) => Recalled {
   const input: Complete = { ...DEFAULTS, ...given };
-  if (input.kind === "handoff" || input.kind === "handoffs") {
-    // Imported late: reading lists means reading Markdown, which a question about memories does not need.
-    const { loadLists } = await import("./lists.ts");
-    return overLists(await loadLists(ws), input);
-  }
-  const library = await loadLibrary(ws);
   const filter = filterOf(input);
   const textOf = (id: string): string | null => textIn(library, id);
   return (query) => {
@@ -78,10 +83,8 @@ function rowOf(hit: Hit, memory: Memory | undefined): RecallHit[] {
 }
 
 /** Lists are few: their index is built for the question. */
-function overLists(
-  lists: LoadedList[],
-  { limit, threshold, explain, status }: Complete,
-): (query: string) => Recalled {
+export function recallInLists(lists: LoadedList[], given: RecallInput): (query: string) => Recalled {
+  const { limit, threshold, explain, status } = { ...DEFAULTS, ...given };
   const wanted =
     status === undefined || status === "all" ? null : called(status, ["open", "done"] as const, "status");
   const shown = lists.filter(({ list }) => wanted === null || list.status === wanted);

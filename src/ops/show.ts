@@ -1,13 +1,36 @@
 import type { MemoryRow, ShownMemory } from "../model/answers.ts";
 import type { Memory } from "../model/memory.ts";
-import { loadLibrary } from "./library.ts";
-import { memoryCalled } from "./memory-file.ts";
+import { checkedId } from "../model/ids.ts";
+import { type Library, loadLibrary } from "./library.ts";
+import { memoryCalled, placeOf } from "./memory-file.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** One memory, whole. */
-export async function show(ws: Workspace, id: string): Promise<ShownMemory> {
-  const memory = memoryCalled(await loadLibrary(ws), id);
+/**
+ * One memory, whole; with `id@rev` as it was in that commit.
+ * @throws UserError for an unknown id or revision
+ */
+export async function show(ws: Workspace, name: string): Promise<ShownMemory> {
+  const library = await loadLibrary(ws);
+  const memory = isOfThePast(library, name)
+    ? await pastMemory(ws, library, name)
+    : memoryCalled(library, name);
   return { ...rowOf(memory), text: memory.text, frontmatter: memory.frontmatter };
+}
+
+/** An id may hold an `@` itself. */
+const isOfThePast = (library: Library, name: string): boolean =>
+  name.indexOf("@") > 0 && !library.byId.has(name.trim().normalize("NFC"));
+
+async function pastMemory(ws: Workspace, library: Library, name: string): Promise<Memory> {
+  const known = [...name.matchAll(/@/g)]
+    .map(({ index }) => index)
+    .find((at) => library.byId.has(name.slice(0, at).normalize("NFC")));
+  const at = known ?? name.indexOf("@");
+  const id = checkedId(name.slice(0, at));
+  const memory = library.byId.get(id);
+  const { memoryAt, openPast } = await import("./history/past.ts");
+  const past = await openPast(ws, name.slice(at + 1), memory && placeOf(ws, memory));
+  return memoryAt(past, id, memory?.path ?? null);
 }
 
 export function rowOf({

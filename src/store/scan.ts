@@ -66,6 +66,19 @@ export function takenIds(place: StorePlace): Set<string> {
   return taken;
 }
 
+/** What a path `memory/…` would be to a scan: a memory of some kind, a list, or (null) nothing of ours. */
+export function roleOf(
+  path: string,
+): { role: "memory"; kind: Kind; native: boolean } | { role: "list" } | null {
+  const [, folder = "", name = ""] = /^memory\/(?:([^/]+)\/(?:[^.][^/]*\/)*)?([^/]+)$/u.exec(path) ?? [];
+  if (!isMarkdown(name)) return null;
+  if (folder === "")
+    return NOT_NATIVE.has(name.toLowerCase()) ? null : { role: "memory", kind: "fact", native: true };
+  if (folder === "handoffs") return path.split("/").length === 3 ? { role: "list" } : null;
+  const kind = KINDS.find((one) => FOLDER_OF[one] === folder);
+  return kind === undefined ? null : { role: "memory", kind, native: false };
+}
+
 /** The id of a file name: its stem, NFC. */
 export const stemOf = (name: string): string => name.slice(0, -3).normalize("NFC");
 

@@ -1,8 +1,9 @@
 import { describe, it } from "vitest";
 import { CASES } from "./cases.ts";
+import { HISTORY_CASES } from "./history-cases.ts";
 import { check } from "./check.ts";
 import { asProcess } from "./run.ts";
 
 describe("the command line, through the bin", () => {
-  it.concurrent.each(CASES.map((one) => [one.name, one] as const))("%s", (_, one) => check(asProcess, one));
+  it.concurrent.each([...CASES, ...HISTORY_CASES].map((one) => [one.name, one] as const))("%s", (_, one) => check(asProcess, one));
 });
