@@ -37,7 +37,10 @@ describe.each(READMES)("the table of commands in %s", (file) => {
 });
 
 test.each(READMES)("the table of settings in %s holds every key with its default", (file) => {
-  const config = JSON.parse(tasuki("config", "list", "--json")) as Record<string, { value: unknown }>;
+  const config = JSON.parse(tasuki("config", "list", "--json")) as Record<
+    string,
+    { value: string | number | boolean | null }
+  >;
   const expected = Object.entries(config).map(([key, { value }]) => [
     key,
     value === null ? "–" : String(value),
