@@ -19,12 +19,23 @@ export type HookName = keyof typeof HOOKS;
 export const MARKER = "# tasuki";
 
 /**
+ * Where the plugin is at work it speaks, and has its own tasuki: installed, and switched on by the strongest settings
+ * that name it (local, project, person). Without node its hooks can't run.
+ */
+const UNLESS_PLUGIN = [
+  'c="${CLAUDE_CONFIG_DIR:-$HOME/.claude}"',
+  "command -v node >/dev/null && grep -q tasuki@ \"$c/plugins/installed_plugins.json\" && cat \"$c/settings.json\" .claude/settings.json .claude/settings.local.json | grep -o 'tasuki@[^,}]*' | tail -n 1 | grep -q 'true[^a-z]*$' && exit 0",
+].join("; ");
+
+/**
  * Prints at most 9,000 bytes of the handoff of the branch (without a branch: of the only list). Nothing when there is
  * none, when its header says that it is done, or when the file is a link (it could lead out of the project).
  * `tr` does in octal what quotes inside quotes would make unreadable: " is 042, ' is 047, ` is 140.
  */
 const PLAIN = [
-  'cd "${CLAUDE_PROJECT_DIR:-.}" && cd "./$(git rev-parse --show-cdup)"',
+  'cd "${CLAUDE_PROJECT_DIR:-.}"',
+  UNLESS_PLUGIN,
+  'cd "./$(git rev-parse --show-cdup)"',
   "b=$(git symbolic-ref -q --short HEAD | tr '/<>|\\042\\047\\140' -)",
   "set -- memory/handoffs/${b:-*}.md",
   '[ $# = 1 ] && [ -f "$1" ] && [ ! -h "$1" ] && ! sed -n \'1{/---/!q;};2,/^---/p\' "$1" | grep -qi \'^status:[^a-z]*done\' && head -c 9000 "$1"',

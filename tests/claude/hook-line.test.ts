@@ -69,6 +69,7 @@ function run(line: string, options: { shell?: string; env?: Record<string, strin
 const local = () => join(home, ".local/bin/tasuki");
 const handoff = (list: string, text = `---\nlist: ${list}\nstatus: open\n---\n# ${list}\n`) =>
   write(join(project, "memory/handoffs", `${list}.md`), text);
+type Plugin = { person?: boolean; local?: boolean; installed?: boolean; node?: boolean };
 const calm = { err: "", code: 0 };
 
 describe.each(SHELLS)("%s", (shell) => {
@@ -152,6 +153,27 @@ describe.each(SHELLS)("%s", (shell) => {
     handoff("second");
     expect(start()).toEqual({ out: "", ...calm });
   });
+
+  test.each([
+    ["installed and on", { person: true }, false],
+    ["off in the project's own settings", { person: true, local: false }, true],
+    ["switched on here, never installed", { local: true, installed: false }, true],
+    ["on, but no node to run it", { person: true, node: false }, true],
+  ])(
+    "the plugin speaks instead: %s",
+    (_, { person, local: here, installed = true, node = true }: Plugin, isPrinted) => {
+      symlinkSync(pathOf("tail"), join(bin, "tail"));
+      if (node) tasuki(join(bin, "node"));
+      handoff("main");
+      const enabled = (value?: boolean) =>
+        JSON.stringify({ enabledPlugins: { "tasuki@team": value, "other@x": true } }, null, 2);
+      write(join(home, ".claude/settings.json"), enabled(person));
+      write(join(project, ".claude/settings.local.json"), enabled(here));
+      if (installed)
+        write(join(home, ".claude/plugins/installed_plugins.json"), '{"plugins":{"tasuki@team":[]}}');
+      expect(start().out.includes("# main")).toBe(isPrinted);
+    },
+  );
 
   test("is silent without git, without a list", () => {
     rmSync(join(bin, "git"));
