@@ -20,6 +20,8 @@ export type HookInput = {
   /** post-tool-use: the tool, and the file that it wrote. */
   tool: string | null;
   file: string | null;
+  /** post-tool-use: the id of the call. */
+  toolUse: string | null;
   /** stop: a Stop hook has already made the model go on. */
   isStopActive: boolean;
   /** stop: the model's last words. */
@@ -48,6 +50,7 @@ export function parseHookInput(hook: HookName, json: string): HookInput {
     prompt: textIn(event, "prompt"),
     tool: nameIn(event, "tool_name"),
     file: nameIn(tool, "file_path") ?? nameIn(tool, "notebook_path"),
+    toolUse: nameIn(event, "tool_use_id"),
     isStopActive: event["stop_hook_active"] === true,
     lastMessage: textIn(event, "last_assistant_message"),
     trigger: nameIn(event, "trigger"),

@@ -3,6 +3,7 @@ import { basename, resolve } from "node:path";
 import type { HookInput } from "../claude/events.ts";
 import type { HookAnswer } from "../claude/output.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
+import { claimEvent } from "../store/ledger.ts";
 import { recordSave } from "../store/pointers.ts";
 import { touchPath } from "../store/turn.ts";
 import { redactFile } from "../store/write.ts";
@@ -24,6 +25,8 @@ export async function postToolUse(ws: Workspace, input: HookInput, wording: Word
   if (path === null || !path.endsWith(".md") || path.startsWith("memory/.local/")) return {};
   const session = input.session ?? ws.session;
   if (!existsSync(absoluteOf(place, path))) return {};
+  // Beside a set-up project the plugin's hook hears the same call.
+  if (session !== null && input.toolUse !== null && !claimEvent(place, session, `tool-${input.toolUse}`)) return {};
   const { redacted, text } = await redactFile(place, path);
   noteWritten(place, [{ path, hash: hashOf(text) }]);
   if (session !== null) touchPath(place, session, path);
