@@ -117,8 +117,10 @@ function unknownWord(word: string): string {
 const LITERAL = "\u0000";
 
 function escaped(argv: string[]): string[] {
-  const end = argv.indexOf("--");
-  return end < 0 ? argv : [...argv.slice(0, end), ...argv.slice(end + 1).map((word) => LITERAL + word)];
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  // A lone dash (standard input) would be dropped from positionals, too.
+  const before = argv.slice(0, end).map((word) => (word === "-" ? `${LITERAL}-` : word));
+  return [...before, ...argv.slice(end + 1).map((word) => LITERAL + word)];
 }
 
 function unescaped(args: Record<string, unknown>): Record<string, unknown> {

@@ -386,10 +386,10 @@ export const CASES: Case[] = [
   },
   {
     name: "handoff write may be strict",
-    argv: ["handoff", "write", "--strict"],
+    argv: ["handoff", "write", "release", "--strict"],
     stdin: "just some words\n",
     code: 1,
-    after: (box) => box.read("memory/handoffs/auth-refactor.md").includes("just some words"),
+    after: (box) => box.read("memory/handoffs/release.md").includes("just some words"),
   },
   {
     name: "handoff write of nothing",
