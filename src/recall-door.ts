@@ -1,7 +1,9 @@
 import type { Call } from "./commands/command.ts";
 import { answer, many, one, printJson, screenOf } from "./commands/print.ts";
+import type { Recalled } from "./model/answers.ts";
 import { UserError } from "./model/errors.ts";
 import { openRecall } from "./ops/recall.ts";
+import { markStale } from "./ops/refs/stale.ts";
 import { renderRecall } from "./render/recall.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -16,7 +18,8 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   const isBatch = args["batch"] === true;
   if (query === "" && !isBatch)
     throw new UserError('recall what? As in: tasuki recall "why no redis" (or --batch with a query a line)');
-  const ask = await openFor(await call.open(), {
+  const ws = await call.open();
+  const find = await openFor(ws, {
     limit: wholeNumber(one(args["limit"]) ?? String(DEFAULT_LIMIT), "limit"),
     threshold: share(one(args["threshold"]) ?? "0"),
     kind: one(args["kind"]),
@@ -24,18 +27,21 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
     status: one(args["status"]),
     explain: args["explain"] === true,
   });
+  // What changed since is said of today: an earlier commit has no memories that are stale.
+  const ask = async (question: string): Promise<Recalled> =>
+    openFor === openRecall ? markStale(ws, find(question)) : find(question);
   if (isBatch) return batch(call, ask);
-  const recalled = ask(query === "-" ? (await call.world.readStdin()).trim() : query);
+  const recalled = await ask(query === "-" ? (await call.world.readStdin()).trim() : query);
   answer(call, recalled, renderRecall);
   return recalled.hits.length > 0 ? 0 : 1;
 }
 
 /** A line of standard input is a query; each gives one object or one block, in order. */
-async function batch(call: Call, ask: Awaited<ReturnType<typeof openRecall>>): Promise<number> {
+async function batch(call: Call, ask: (query: string) => Promise<Recalled>): Promise<number> {
   const queries = (await call.world.readStdin()).split("\n").map((line) => line.replace(/\r$/, ""));
   if (queries.at(-1) === "") queries.pop();
   for (const query of queries) {
-    const recalled = ask(query);
+    const recalled = await ask(query);
     if (call.json) printJson(call, recalled);
     else call.io.out(`${query}\n${renderRecall(recalled, screenOf(call))}\n`);
   }

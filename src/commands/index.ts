@@ -22,6 +22,7 @@ import { status } from "./status.ts";
 import { supersede } from "./supersede.ts";
 import { undo } from "./undo.ts";
 import { uninit } from "./uninit.ts";
+import { verify } from "./verify.ts";
 import { work } from "./work.ts";
 
 /** Every verb, in the order of the help. */
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   blame,
   bisect,
   lint,
+  verify,
   redact,
   config,
   doctor,

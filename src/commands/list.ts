@@ -17,7 +17,8 @@ export const list: Command = {
         describe: "active, superseded, archived or all (default)",
       })
       .option("tag", { type: "string", array: true, nargs: 1, describe: "With this tag alone" })
-      .option("days", { type: "string", requiresArg: true, describe: "Changed in the last so many days" }),
+      .option("days", { type: "string", requiresArg: true, describe: "Changed in the last so many days" })
+      .option("stale", { type: "boolean", describe: "Only those whose place in the work has changed" }),
   run: async (call) => {
     const { listMemories } = await import("../ops/list-memories.ts");
     const { args } = call;
@@ -29,6 +30,7 @@ export const list: Command = {
       status: one(args["status"]),
       tags: many(args["tag"]),
       days: days === undefined ? undefined : Number(days),
+      stale: args["stale"] === true,
     };
     const rows: MemoryRow[] = await listMemories(await call.open(), filter);
     answer(call, rows, renderMemories);

@@ -1,6 +1,6 @@
 import type { ConfigKey, Origin } from "./config.ts";
 import type { ListStatus, TaskStatus } from "./list.ts";
-import type { Kind, MemoryStatus } from "./memory.ts";
+import type { Kind, MemoryStatus, Ref } from "./memory.ts";
 import type { Problem } from "./problem.ts";
 
 /*
@@ -34,6 +34,10 @@ export type RecallHit = {
   created: string | null;
   updated: string | null;
   why?: Record<string, unknown>;
+  /** The places in the work that it speaks of. */
+  refs?: Ref[];
+  /** One of them has changed since, or is gone. */
+  stale?: true;
 };
 export type Recalled = { query: string; hits: RecallHit[]; total: number };
 
@@ -48,6 +52,8 @@ export type MemoryRow = {
   created: string | null;
   updated: string | null;
   path: string;
+  /** A place in the work that it speaks of has changed since, or is gone. */
+  stale?: true;
 };
 export type ShownMemory = MemoryRow & { text: string; frontmatter: Record<string, unknown> };
 
@@ -112,5 +118,9 @@ export type Status = {
   other_lists: string[];
   memories: Record<Kind, number> & { total: number };
   problems: number;
+  /** Commits of the work since the current list was saved; null where nobody knows. */
+  commits_since: number | null;
+  /** Memories that speak of a place which has changed since, or is gone. */
+  stale: number;
   warnings: string[];
 };

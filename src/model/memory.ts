@@ -19,8 +19,11 @@ export type Tier = "project" | "personal";
 /** Where a memory came from. Memories of one `session` in the order of their `line` are neighbours. */
 export type Source = { by?: string; session?: string; line?: number };
 
-/** A place in the work repository that a memory speaks of. `lines` as in `40-61`. */
-export type Ref = { path: string; lines?: string; blob?: string };
+/**
+ * A place in the work repository that a memory speaks of. `lines` as in `40-61`. `blob` and `span` are what stood
+ * there: the (shortened) name that git has for the file's content, and a hash of those lines alone.
+ */
+export type Ref = { path: string; lines?: string; blob?: string; span?: string };
 
 /** One Markdown file that holds one item. */
 export type Memory = {

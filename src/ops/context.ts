@@ -9,6 +9,7 @@ import { changedSince } from "./changed-since.ts";
 import { type Library, loadLibrary } from "./library.ts";
 import { currentInput, type LoadedList, loadLists, workState } from "./lists.ts";
 import { textIn } from "./recall.ts";
+import { demoted, staleNotes } from "./refs/stale.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 export type ContextInput = {
@@ -45,7 +46,7 @@ async function sessionBlock(
   const others = lists.filter(
     (one) => one.list.list !== name && one.list.status === "open" && !given.has(`list:${one.list.list}`),
   );
-  return assemble({
+  return assembled(ws, {
     ...common(ws, given),
     handoff,
     otherLists: others.map((one) => ({ list: one.list.list, open: workState(one).open.length })),
@@ -61,7 +62,7 @@ async function promptBlock(
   given: ReadonlySet<string> = new Set(),
 ): Promise<Assembled> {
   const library = await loadLibrary(ws);
-  return assemble({
+  return assembled(ws, {
     ...common(ws, given),
     handoff: null,
     otherLists: [],
@@ -69,6 +70,25 @@ async function promptBlock(
     relevant: relevantTo(library, query),
     recent: [],
   });
+}
+
+/** Of a store that was just cloned everything is recent: so many of it are looked at. */
+const LOOKED_AT = 60;
+
+/** What speaks of a place that has changed since says so, and what is relevant is demoted for it. */
+async function assembled(ws: Workspace, input: InjectInput): Promise<Assembled> {
+  const { fixed, relevant, recent } = input;
+  const candidates = [
+    ...fixed.slice(0, LOOKED_AT),
+    ...relevant.map(({ memory }) => memory),
+    ...recent.slice(0, LOOKED_AT),
+  ];
+  const notes = await staleNotes(
+    ws,
+    candidates.filter(({ refs }) => refs.length > 0),
+  );
+  if (notes.size === 0) return assemble(input);
+  return assemble({ ...input, notes, relevant: demoted(relevant, ({ memory }) => notes.has(memory.id)) });
 }
 
 function common(

@@ -7,7 +7,9 @@ import { lintMemories } from "../store/lint.ts";
 import { scanStore } from "../store/scan.ts";
 import { storePathOf } from "../store/paths.ts";
 import { check } from "./check-list.ts";
+import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
+import { lintRefs } from "./refs/lint.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /**
@@ -17,6 +19,7 @@ import { storeOf, type Workspace } from "./workspace.ts";
 export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
   const place = storeOf(ws);
   const lists = await loadLists(ws);
+  const { memories } = await loadLibrary(ws);
   const files = scanStore(place).map(({ path, id }) => ({ path, name: id }));
   const handoffs = lists.map(({ list }) => ({ path: list.path, name: list.list }));
   const all = [...files, ...handoffs];
@@ -25,6 +28,10 @@ export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
   const paths = wanted === null ? {} : { paths: [...wanted] };
   const problems = [
     ...lintMemories(place, { now: ws.world.now(), injection: injectionFindings, ...paths }),
+    ...(await lintRefs(
+      ws,
+      memories.filter(({ path }) => isWanted(path)),
+    )),
     ...lists.filter(({ list }) => isWanted(list.path)).flatMap((loaded) => check(ws, loaded).problems),
   ];
   return { files: all.filter(({ path }) => isWanted(path)).length, problems: problems.sort(byPlace) };

@@ -77,9 +77,12 @@ function filterOf({ kind, tags, status = "active" }: Complete): (meta: DocMeta) 
 
 function rowOf(hit: Hit, memory: Memory | undefined): RecallHit[] {
   if (!memory) return [];
-  const { id, kind, status, path, title, text, created, updated } = memory;
+  const { id, kind, status, path, title, text, created, updated, refs, tier } = memory;
   const why = hit.why ? { why: { ...hit.why } } : {};
-  return [{ id, kind, status, score: round(hit.relevance), path, title, text, created, updated, ...why }];
+  const places = refs.length > 0 && tier === "project" ? { refs } : {};
+  return [
+    { id, kind, status, score: round(hit.relevance), path, title, text, created, updated, ...why, ...places },
+  ];
 }
 
 /** Lists are few: their index is built for the question. */

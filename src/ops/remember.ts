@@ -9,6 +9,7 @@ import { redact } from "../redact/redact.ts";
 import { type Library, loadLibrary } from "./library.ts";
 import { editOf, memoryCalled, placeForNew, placeOf, timestamp } from "./memory-file.ts";
 import { ensurePersonal } from "./personal.ts";
+import { anchored } from "./refs/anchor.ts";
 import { type Edit, save } from "./save.ts";
 import { looksLikeTemplate } from "./template-text.ts";
 import type { Workspace } from "./workspace.ts";
@@ -50,6 +51,9 @@ const DEFAULTS = {
 } as const;
 type Complete = Required<Omit<RememberInput, "title" | "kind">> & { kind: Kind; title: string | undefined };
 
+/** With refs that know what stood there. */
+type Anchored = Omit<Complete, "refs"> & { refs: readonly Ref[] };
+
 /** Hits that are compared word by word with a new text. */
 const COMPARED = 12;
 /** From here on two texts say the same; below it they are merely close. */
@@ -78,7 +82,11 @@ export async function remember(ws: Workspace, given: RememberInput): Promise<Rem
     : [];
   const place = placeForNew(ws, input.global);
   const [here, elsewhere] = partition(replaced, (memory) => placeOf(ws, memory).dir === place.dir);
-  const edits: Edit[] = [createEdit(ws, input, text), ...here.map((memory) => retireEdit(ws, memory))];
+  const { refs, warnings: missing } = await anchored(ws, input.refs);
+  const edits: Edit[] = [
+    createEdit(ws, { ...input, refs }, text),
+    ...here.map((memory) => retireEdit(ws, memory)),
+  ];
   const saved = await save(ws, {
     place,
     op: "remember",
@@ -96,7 +104,7 @@ export async function remember(ws: Workspace, given: RememberInput): Promise<Rem
     commit: saved.commit,
     redacted: saved.redacted,
     similar: ids,
-    warnings: [...warnings, ...saved.warnings],
+    warnings: [...warnings, ...missing, ...saved.warnings],
   };
 }
 
@@ -114,7 +122,7 @@ function similarIn(library: Library, text: string, without: ReadonlySet<string>)
   return similarTo(text, candidates);
 }
 
-function createEdit(ws: Workspace, input: Complete, text: string): Edit {
+function createEdit(ws: Workspace, input: Anchored, text: string): Edit {
   // The id is made of the redacted text: a file name is no place for a secret either.
   const title = redact(input.title ?? text.split("\n", 1)[0] ?? "").text;
   const id = (): string => newId(title, ws.world.random);
@@ -128,7 +136,7 @@ function createEdit(ws: Workspace, input: Complete, text: string): Edit {
   };
 }
 
-function frontmatterOf(ws: Workspace, input: Complete): Record<string, unknown> {
+function frontmatterOf(ws: Workspace, input: Anchored): Record<string, unknown> {
   const now = timestamp(ws);
   const source = { by: ws.session ? "agent" : "user", ...(ws.session ? { session: ws.session } : {}) };
   const optional = {
@@ -143,16 +151,10 @@ function frontmatterOf(ws: Workspace, input: Complete): Record<string, unknown> 
     created: now,
     updated: now,
     source,
-    refs: input.refs.length > 0 ? input.refs.map(refOf) : undefined,
+    refs: input.refs.length > 0 ? input.refs : undefined,
     keywords: input.keywords.length > 0 ? input.keywords : undefined,
     supersedes: input.supersedes.length > 0 ? input.supersedes : undefined,
   };
-}
-
-/** `src/a.ts:40-61` or `src/a.ts:40` or `src/a.ts`. */
-function refOf(text: string): Ref {
-  const [, path, lines] = text.match(/^(.+?)(?::(\d+(?:-\d+)?))?$/) ?? [];
-  return { path: path ?? text, ...(lines === undefined ? {} : { lines }) };
 }
 
 /** What a new memory replaces is marked in the same save. */

@@ -1,8 +1,10 @@
 import type { Status } from "../model/answers.ts";
 import { currentList } from "../model/current.ts";
 import { KINDS } from "../model/memory.ts";
+import { changedSince } from "./changed-since.ts";
 import { loadLibrary } from "./library.ts";
 import { currentInput, loadLists, workState } from "./lists.ts";
+import { staleNotes } from "./refs/stale.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where you are: the current list, its next step, what there is. */
@@ -16,6 +18,8 @@ export async function status(ws: Workspace): Promise<Status> {
   const counts = Object.fromEntries(
     KINDS.map((kind) => [kind, memories.filter((memory) => memory.kind === kind).length]),
   );
+  const since = loaded ? await changedSince(ws, loaded.list) : null;
+  const active = memories.filter((memory) => memory.status === "active");
   return {
     list: name,
     branch: ws.head?.branch ?? null,
@@ -28,6 +32,8 @@ export async function status(ws: Workspace): Promise<Status> {
       .map(({ list }) => list.list),
     memories: { ...(counts as Status["memories"]), total: memories.length },
     problems: problems.filter(({ severity }) => severity === "error").length,
+    commits_since: since?.commits ?? null,
+    stale: (await staleNotes(ws, active)).size,
     warnings: [],
   };
 }

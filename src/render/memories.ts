@@ -11,7 +11,8 @@ export function renderMemories(rows: MemoryRow[], { paint, columns, now }: Scree
   const lines = rows.map((row) => {
     const state = row.status === "active" ? (row.pinned ? "pinned" : "") : row.status;
     const head = `${padEnd(row.kind, 10)}  ${padEnd(clip(row.id, 40), width)}  ${padEnd(dayOf(row.updated, now), dates)}`;
-    const label = state === "" ? "" : `${state}: `;
+    const states = [state, row.stale ? "stale" : ""].filter(Boolean).join(", ");
+    const label = states === "" ? "" : `${states}: `;
     return `${head}  ${paint.look(label)}${clip(row.title, Math.max(12, columns - widthOf(head) - widthOf(label) - 2))}`;
   });
   return [

@@ -207,7 +207,7 @@ const WORDS = {
   }),
   "ref-drifted": (args) => ({
     message: `${args("path", "The file")} changed since`,
-    hint: "Read it again; if the memory is still true: tasuki verify",
+    hint: `Read it again; if the memory is still true: tasuki verify ${args("id", "<id>")} --renew`,
   }),
   "supersedes-unknown": (args) => ({
     message: `Nothing has the id ${args("id", "that is superseded here")}`,

@@ -22,7 +22,8 @@ function renderHit(
   hit: Recalled["hits"][number],
   { paint, columns, now, width }: Screen & { width: number },
 ): string {
-  const state = hit.status === "active" || hit.status === "open" ? "" : hit.status;
+  const isCurrent = hit.status === "active" || hit.status === "open";
+  const state = [isCurrent ? "" : hit.status, hit.stale ? "stale" : ""].filter(Boolean).join(", ");
   const cells = [
     padEnd(hit.kind, 10),
     padEnd(hit.id, Math.min(width, 48)),

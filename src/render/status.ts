@@ -37,13 +37,19 @@ function currentLines(status: Status, { paint, columns, now }: Screen): string[]
     status.next_step === null
       ? paint.look("  Next  nothing written yet")
       : `  Next  ${clip(status.next_step, columns - 8)}`,
-    `  ${open.join(", ")}.`,
+    `  ${open.join(", ")}.${sinceOf(status)}`,
   ];
+}
+
+/** What came into the work since, with the verb that tells. */
+function sinceOf({ commits_since: commits }: Status): string {
+  return commits === null || commits === 0 ? "" : ` ${plural(commits, "commit")} since: tasuki resume`;
 }
 
 function hintOf(status: Status): string {
   if (status.problems > 0) return `${plural(status.problems, "problem")}: tasuki lint`;
   if (status.list === null && status.other_lists.length === 0) return "Hand off in Claude Code: /handoff";
+  if (status.stale > 0) return `${status.stale} stale: tasuki verify`;
   if (status.memories.total === 0) return 'Keep something: tasuki remember "…"';
   return "What the next session is given: tasuki context";
 }

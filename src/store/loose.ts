@@ -89,11 +89,9 @@ function refOf(value: unknown): Ref | null {
   }
   if (!isRecord(value)) return null;
   const path = textOf(value["path"]);
-  const lines = textOf(value["lines"]);
-  const blob = textOf(value["blob"]);
-  return path === null
-    ? null
-    : { path, ...(lines === null ? {} : { lines }), ...(blob === null ? {} : { blob }) };
+  if (path === null) return null;
+  const anchors = (["lines", "blob", "span"] as const).map((key) => [key, textOf(value[key])] as const);
+  return { path, ...Object.fromEntries(anchors.filter(([, text]) => text !== null)) };
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -8,7 +8,13 @@ const FILE = `memory/decisions/${ID}.md`;
 /** A decision that was written, changed, and archived; a Chinese one that was renamed and one that was deleted. */
 function withHistory(): Sandbox {
   const box = withStore();
-  box.write(FILE, memory("Sessions stay in PostgreSQL, not Redis: Redis is one thing more to run.", { title: "Sessions", tags: "[db]" }));
+  box.write(
+    FILE,
+    memory("Sessions stay in PostgreSQL, not Redis: Redis is one thing more to run.", {
+      title: "Sessions",
+      tags: "[db]",
+    }),
+  );
   box.commitAll("word it better");
   box.git("mv", "memory/facts/窑炉-c3d4.md", "memory/facts/石英窑-c3d4.md");
   box.commitAll("rename the kiln");
@@ -16,7 +22,13 @@ function withHistory(): Sandbox {
   box.commitAll("add the queue");
   box.remove("memory/facts/gone-e5f6.md");
   box.commitAll("drop the queue");
-  box.write(FILE, memory("Sessions stay in PostgreSQL, not Redis: Redis is one thing more to run.", { title: "Sessions", status: "archived" }));
+  box.write(
+    FILE,
+    memory("Sessions stay in PostgreSQL, not Redis: Redis is one thing more to run.", {
+      title: "Sessions",
+      status: "archived",
+    }),
+  );
   box.commitAll("archive the sessions");
   return box;
 }
@@ -27,53 +39,561 @@ function shallow(): Sandbox {
   return box.in("../shallow");
 }
 
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
+
+const PLACES = {
+  fresh: "src/auth/jwt.ts",
+  drifted: "src/drift.ts",
+  gone: "src/gone.ts",
+  moved: "src/token.ts",
+  shifted: "src/long.ts",
+};
+
+/** A memory for each state that a ref can be in, all still fresh. */
+function withRefs(): Sandbox {
+  const box = withStore({
+    "src/drift.ts": "export const drift = 1\n",
+    "src/gone.ts": "export const gone = 1\n",
+    "src/token.ts": lines(30),
+    "src/long.ts": lines(40),
+  });
+  for (const [id, path] of Object.entries(PLACES)) {
+    const blob = box.git("rev-parse", `HEAD:${path}`).slice(0, 12);
+    const span = id === "shifted" ? `, lines: 10-11` : "";
+    box.write(
+      `memory/facts/${id}.md`,
+      memory(`The place spoken of by ${id}.`, {
+        title: `The place spoken of by ${id}`,
+        status: "active",
+        created: "2026-10-02T08:00:00Z",
+        updated: "2026-10-02T08:00:00Z",
+        refs: `[{path: ${path}${span}, blob: "${blob}"}]`,
+      }),
+    );
+  }
+  box.commitAll("remember the places");
+  return box;
+}
+
+function changedRefs(): Sandbox {
+  const box = withRefs();
+  box.write("src/drift.ts", "export const drift = 2\n");
+  box.remove("src/gone.ts");
+  box.write("src/sign/.keep", "");
+  box.git("mv", "src/token.ts", "src/sign/token.ts");
+  box.write("src/long.ts", `// three\n// new\n// lines\n${lines(40)}`);
+  box.commitAll("move on");
+  return box;
+}
+
+const stateOf = ({ refs }: { refs: { id: string; state: string; now?: string }[] }): string =>
+  refs
+    .map(({ id, state, now }) => `${id}=${state}${now ? `→${now}` : ""}`)
+    .sort()
+    .join(" ");
+
 /** What people ask the history, and what they get. Each runs in this process and through the bin. */
 export const HISTORY_CASES: Case[] = [
   // log
-  { name: "log", make: withHistory, argv: ["log", "--json"], code: 0, json: (v) => v.length === 6 && v[0].subject === "archive the sessions" && v[0].files[0] === FILE && v[0].ids[0] === ID && /^\d{4}-.*Z$/.test(v[0].date) },
-  { name: "log of one", make: withHistory, argv: ["log", ID, "--json"], code: 0, json: (v) => v.map((row: any) => row.subject).join() === "archive the sessions,word it better,start" },
-  { name: "log across a rename, names as they are", make: withHistory, argv: ["log", "石英窑-c3d4", "--json"], code: 0, json: (v) => v.length === 2 && v[0].files[0] === "memory/facts/石英窑-c3d4.md" && v[1].files[0] === "memory/facts/窑炉-c3d4.md" && v[0].ids.includes("窑炉-c3d4") },
-  { name: "log across a move to another kind", argv: ["log", "style-a1b2", "--json"], make: () => { const box = withStore(); box.git("mv", "memory/preferences/style-a1b2.md", "memory/facts/style-a1b2.md"); box.write("memory/facts/style-a1b2.md", "Nothing of it is as it was before, neither a word nor a letter of all that.\n"); box.commitAll("move"); return box; }, code: 0, json: (v) => v.length === 2 },
-  { name: "log of a deleted one", make: withHistory, argv: ["log", "gone-e5f6", "--json"], code: 0, json: (v) => v.length === 2 },
-  { name: "log of a list", make: withHistory, argv: ["log", "auth-refactor"], code: 0, out: [/^[0-9a-f]{7} {2}\S+ .* start\n/, "handoffs/auth-refactor.md"] },
-  { name: "log of an unknown one", make: withHistory, argv: ["log", "sessions-in-postgres"], code: 2, err: [`Did you mean ${ID}?`] },
-  { name: "log within a limit", make: withHistory, argv: ["log", "--limit", "2"], code: 0, out: [/^(?:[0-9a-f]{7}.*\n {9}.*\n){2}Older ones/] },
-  { name: "log of a shallow clone says so", make: shallow, argv: ["log", "--json"], code: 0, err: [/shallow/], json: (v) => v.length === 1 },
-  { name: "log without git", make: () => { const box = withStore(); box.remove(".git"); return box; }, argv: ["log"], code: 2, err: ["no git repository"] },
+  {
+    name: "log",
+    make: withHistory,
+    argv: ["log", "--json"],
+    code: 0,
+    json: (v) =>
+      v.length === 6 &&
+      v[0].subject === "archive the sessions" &&
+      v[0].files[0] === FILE &&
+      v[0].ids[0] === ID &&
+      /^\d{4}-.*Z$/.test(v[0].date),
+  },
+  {
+    name: "log of one",
+    make: withHistory,
+    argv: ["log", ID, "--json"],
+    code: 0,
+    json: (v) => v.map((row: any) => row.subject).join() === "archive the sessions,word it better,start",
+  },
+  {
+    name: "log across a rename, names as they are",
+    make: withHistory,
+    argv: ["log", "石英窑-c3d4", "--json"],
+    code: 0,
+    json: (v) =>
+      v.length === 2 &&
+      v[0].files[0] === "memory/facts/石英窑-c3d4.md" &&
+      v[1].files[0] === "memory/facts/窑炉-c3d4.md" &&
+      v[0].ids.includes("窑炉-c3d4"),
+  },
+  {
+    name: "log across a move to another kind",
+    argv: ["log", "style-a1b2", "--json"],
+    make: () => {
+      const box = withStore();
+      box.git("mv", "memory/preferences/style-a1b2.md", "memory/facts/style-a1b2.md");
+      box.write(
+        "memory/facts/style-a1b2.md",
+        "Nothing of it is as it was before, neither a word nor a letter of all that.\n",
+      );
+      box.commitAll("move");
+      return box;
+    },
+    code: 0,
+    json: (v) => v.length === 2,
+  },
+  {
+    name: "log of a deleted one",
+    make: withHistory,
+    argv: ["log", "gone-e5f6", "--json"],
+    code: 0,
+    json: (v) => v.length === 2,
+  },
+  {
+    name: "log of a list",
+    make: withHistory,
+    argv: ["log", "auth-refactor"],
+    code: 0,
+    out: [/^[0-9a-f]{7} {2}\S+ .* start\n/, "handoffs/auth-refactor.md"],
+  },
+  {
+    name: "log of an unknown one",
+    make: withHistory,
+    argv: ["log", "sessions-in-postgres"],
+    code: 2,
+    err: [`Did you mean ${ID}?`],
+  },
+  {
+    name: "log within a limit",
+    make: withHistory,
+    argv: ["log", "--limit", "2"],
+    code: 0,
+    out: [/^(?:[0-9a-f]{7}.*\n {9}.*\n){2}Older ones/],
+  },
+  {
+    name: "log of a shallow clone says so",
+    make: shallow,
+    argv: ["log", "--json"],
+    code: 0,
+    err: [/shallow/],
+    json: (v) => v.length === 1,
+  },
+  {
+    name: "log without git",
+    make: () => {
+      const box = withStore();
+      box.remove(".git");
+      return box;
+    },
+    argv: ["log"],
+    code: 2,
+    err: ["no git repository"],
+  },
   // diff
-  { name: "diff of what is not committed", make: () => { const box = withHistory(); box.write(FILE, "Other words.\n"); return box; }, argv: ["diff"], code: 0, out: [/^Not committed yet\n/, "+Other words."] },
-  { name: "diff of the last change", make: withHistory, argv: ["diff", ID, "--json"], code: 0, json: (v) => v.text.includes("+status: archived") && v.about.endsWith("archive the sessions") },
-  { name: "diff of a rename", make: withHistory, argv: ["diff", "石英窑-c3d4"], code: 0, out: ["rename from memory/facts/窑炉-c3d4.md", "rename to memory/facts/石英窑-c3d4.md"] },
-  { name: "diff since a revision", make: withHistory, argv: ["diff", "HEAD~5", "--json"], code: 0, json: (v) => v.text.includes("+title: Sessions") && v.text.includes("rename to memory/facts/石英窑") },
-  { name: "diff of one since a revision", make: withHistory, argv: ["diff", ID, "HEAD~4", "--json"], code: 0, json: (v) => v.text.includes("+status: archived") && !v.text.includes("title: Sessions\n+") && !v.text.includes("石英窑") },
-  { name: "diff of nothing known", make: withHistory, argv: ["diff", "nothing-like-it"], code: 2, err: ['no commit "nothing-like-it"'] },
-  { name: "no option gets through", make: withHistory, argv: ["diff", "--", "--output=x"], code: 2, err: ["no commit"], after: (box) => !box.exists("x") },
+  {
+    name: "diff of what is not committed",
+    make: () => {
+      const box = withHistory();
+      box.write(FILE, "Other words.\n");
+      return box;
+    },
+    argv: ["diff"],
+    code: 0,
+    out: [/^Not committed yet\n/, "+Other words."],
+  },
+  {
+    name: "diff of the last change",
+    make: withHistory,
+    argv: ["diff", ID, "--json"],
+    code: 0,
+    json: (v) => v.text.includes("+status: archived") && v.about.endsWith("archive the sessions"),
+  },
+  {
+    name: "diff of a rename",
+    make: withHistory,
+    argv: ["diff", "石英窑-c3d4"],
+    code: 0,
+    out: ["rename from memory/facts/窑炉-c3d4.md", "rename to memory/facts/石英窑-c3d4.md"],
+  },
+  {
+    name: "diff since a revision",
+    make: withHistory,
+    argv: ["diff", "HEAD~5", "--json"],
+    code: 0,
+    json: (v) => v.text.includes("+title: Sessions") && v.text.includes("rename to memory/facts/石英窑"),
+  },
+  {
+    name: "diff of one since a revision",
+    make: withHistory,
+    argv: ["diff", ID, "HEAD~4", "--json"],
+    code: 0,
+    json: (v) =>
+      v.text.includes("+status: archived") &&
+      !v.text.includes("title: Sessions\n+") &&
+      !v.text.includes("石英窑"),
+  },
+  {
+    name: "diff of nothing known",
+    make: withHistory,
+    argv: ["diff", "nothing-like-it"],
+    code: 2,
+    err: ['no commit "nothing-like-it"'],
+  },
+  {
+    name: "no option gets through",
+    make: withHistory,
+    argv: ["diff", "--", "--output=x"],
+    code: 2,
+    err: ["no commit"],
+    after: (box) => !box.exists("x"),
+  },
   // blame
   { name: "blame", make: withHistory, argv: ["blame", ID], code: 0, out: [/Pat Example .*title: Sessions/] },
-  { name: "blame across a rename", make: withHistory, argv: ["blame", "石英窑-c3d4", "--json"], code: 0, json: (v) => v.text.includes("石英窑周二点火") && v.text.includes("窑炉-c3d4.md") },
-  { name: "blame of a deleted one", make: withHistory, argv: ["blame", "gone-e5f6"], code: 2, err: ["was deleted"] },
+  {
+    name: "blame across a rename",
+    make: withHistory,
+    argv: ["blame", "石英窑-c3d4", "--json"],
+    code: 0,
+    json: (v) => v.text.includes("石英窑周二点火") && v.text.includes("窑炉-c3d4.md"),
+  },
+  {
+    name: "blame of a deleted one",
+    make: withHistory,
+    argv: ["blame", "gone-e5f6"],
+    code: 2,
+    err: ["was deleted"],
+  },
   // as of
-  { name: "show of another time", make: withHistory, argv: ["show", `${ID}@HEAD~5`, "--json"], code: 0, json: (v) => v.status === "active" && v.text.endsWith("one thing less to run.") && v.updated !== null },
-  { name: "show of a deleted one", make: withHistory, argv: ["show", "gone-e5f6@HEAD~2"], code: 0, out: ["port 6380"] },
-  { name: "show under an earlier name", make: withHistory, argv: ["show", "石英窑-c3d4@HEAD~5", "--json"], code: 0, json: (v) => v.id === "窑炉-c3d4" },
-  { name: "show when it was not there", make: withHistory, argv: ["show", "gone-e5f6@HEAD"], code: 2, err: ["gone-e5f6 was not there"] },
-  { name: "show of an unknown revision", make: withHistory, argv: ["show", `${ID}@nowhere`], code: 2, err: ['no commit "nowhere"'] },
-  { name: "an id with an @", make: () => withStore({ "memory/facts/me@home.md": "The mail goes to the kiln.\n" }), argv: ["show", "me@home"], code: 0, out: ["The mail goes"] },
-  { name: "recall as of a revision", make: withHistory, argv: ["recall", "sessions in redis", "--as-of", "HEAD~2", "--json"], code: 0, json: (v) => v.hits[0].id === ID && v.hits[0].status === "active" && v.hits[0].title === "Sessions" },
-  { name: "recall as of an earlier one", make: withHistory, argv: ["recall", "port of the old queue", "--as-of=HEAD~2", "--json"], code: 0, json: (v) => v.hits[0].id === "gone-e5f6" && v.hits[0].created !== null },
-  { name: "recall of lists as of a revision", make: withHistory, argv: ["recall", "JWT tokens", "--kind", "handoff", "--as-of", "HEAD~3", "--json"], code: 0, json: (v) => v.hits[0].id === "auth-refactor" },
-  { name: "recall beyond a shallow border", make: shallow, argv: ["recall", "queue", "--as-of", "HEAD~2"], code: 2, err: [/shallow/] },
+  {
+    name: "show of another time",
+    make: withHistory,
+    argv: ["show", `${ID}@HEAD~5`, "--json"],
+    code: 0,
+    json: (v) => v.status === "active" && v.text.endsWith("one thing less to run.") && v.updated !== null,
+  },
+  {
+    name: "show of a deleted one",
+    make: withHistory,
+    argv: ["show", "gone-e5f6@HEAD~2"],
+    code: 0,
+    out: ["port 6380"],
+  },
+  {
+    name: "show under an earlier name",
+    make: withHistory,
+    argv: ["show", "石英窑-c3d4@HEAD~5", "--json"],
+    code: 0,
+    json: (v) => v.id === "窑炉-c3d4",
+  },
+  {
+    name: "show when it was not there",
+    make: withHistory,
+    argv: ["show", "gone-e5f6@HEAD"],
+    code: 2,
+    err: ["gone-e5f6 was not there"],
+  },
+  {
+    name: "show of an unknown revision",
+    make: withHistory,
+    argv: ["show", `${ID}@nowhere`],
+    code: 2,
+    err: ['no commit "nowhere"'],
+  },
+  {
+    name: "an id with an @",
+    make: () => withStore({ "memory/facts/me@home.md": "The mail goes to the kiln.\n" }),
+    argv: ["show", "me@home"],
+    code: 0,
+    out: ["The mail goes"],
+  },
+  {
+    name: "recall as of a revision",
+    make: withHistory,
+    argv: ["recall", "sessions in redis", "--as-of", "HEAD~2", "--json"],
+    code: 0,
+    json: (v) => v.hits[0].id === ID && v.hits[0].status === "active" && v.hits[0].title === "Sessions",
+  },
+  {
+    name: "recall as of an earlier one",
+    make: withHistory,
+    argv: ["recall", "port of the old queue", "--as-of=HEAD~2", "--json"],
+    code: 0,
+    json: (v) => v.hits[0].id === "gone-e5f6" && v.hits[0].created !== null,
+  },
+  {
+    name: "recall of lists as of a revision",
+    make: withHistory,
+    argv: ["recall", "JWT tokens", "--kind", "handoff", "--as-of", "HEAD~3", "--json"],
+    code: 0,
+    json: (v) => v.hits[0].id === "auth-refactor",
+  },
+  {
+    name: "recall beyond a shallow border",
+    make: shallow,
+    argv: ["recall", "queue", "--as-of", "HEAD~2"],
+    code: 2,
+    err: [/shallow/],
+  },
   // bisect
-  { name: "bisect finds the commit", make: withHistory, argv: ["bisect", "sessions in redis", "--expect", ID], code: 0, out: ["Pat Example: archive the sessions", "it is archived"] },
-  { name: "bisect of a deleted one", make: withHistory, argv: ["bisect", "port of the old queue", "--expect", "gone-e5f6", "--json"], code: 0, json: (v) => v.text.includes("drop the queue") && v.text.includes("no longer there") && v.tried <= 4 },
-  { name: "bisect of what is found", make: withHistory, argv: ["bisect", "ruff", "--expect", "style-a1b2"], code: 1, out: ["is found: hit 1"] },
-  { name: "bisect of what never was", make: withHistory, argv: ["bisect", "ruff", "--expect", ID], code: 1, out: ["was never among"] },
-  { name: "bisect without an expectation", make: withHistory, argv: ["bisect", "ruff"], code: 2, err: ["--expect"] },
+  {
+    name: "bisect finds the commit",
+    make: withHistory,
+    argv: ["bisect", "sessions in redis", "--expect", ID],
+    code: 0,
+    out: ["Pat Example: archive the sessions", "it is archived"],
+  },
+  {
+    name: "bisect of a deleted one",
+    make: withHistory,
+    argv: ["bisect", "port of the old queue", "--expect", "gone-e5f6", "--json"],
+    code: 0,
+    json: (v) => v.text.includes("drop the queue") && v.text.includes("no longer there") && v.tried <= 4,
+  },
+  {
+    name: "bisect of what is found",
+    make: withHistory,
+    argv: ["bisect", "ruff", "--expect", "style-a1b2"],
+    code: 1,
+    out: ["is found: hit 1"],
+  },
+  {
+    name: "bisect of what never was",
+    make: withHistory,
+    argv: ["bisect", "ruff", "--expect", ID],
+    code: 1,
+    out: ["was never among"],
+  },
+  {
+    name: "bisect without an expectation",
+    make: withHistory,
+    argv: ["bisect", "ruff"],
+    code: 2,
+    err: ["--expect"],
+  },
   // undo
-  { name: "undo of one commit", make: withHistory, argv: ["undo", "HEAD", "--json"], code: 0, json: (v) => v.changed[0].id === ID && v.commit, after: (box) => !box.read(FILE).includes("archived") && box.status() === "" },
-  { name: "undo of one memory leaves the others", make: withHistory, argv: ["undo", ID, "--json"], code: 0, after: (box) => !box.exists("memory/facts/gone-e5f6.md") && !box.read(FILE).includes("archived") },
-  { name: "undo of an older commit keeps later changes", make: withHistory, argv: ["undo", "HEAD~1", "--json"], code: 0, after: (box) => box.exists("memory/facts/gone-e5f6.md") && box.read(FILE).includes("archived") },
-  { name: "undo with a dirty tree", make: () => { const box = withHistory(); box.write("src/auth/jwt.ts", "// mine\n"); box.write("notes.txt", "mine\n"); box.git("add", "notes.txt"); return box; }, argv: ["undo", "HEAD", "--json"], code: 0, after: (box) => box.read("src/auth/jwt.ts") === "// mine\n" && box.status() === "A  notes.txt\n M src/auth/jwt.ts" },
-  { name: "undo overwrites nothing of the person's", make: () => { const box = withHistory(); box.write(FILE, "mine\n"); return box; }, argv: ["undo", "HEAD"], code: 2, err: ["nothing is undone"], after: (box) => box.read(FILE) === "mine\n" },
-  { name: "undo beyond a shallow border", make: shallow, argv: ["undo", "HEAD~2"], code: 2, err: [/shallow/] },
+  {
+    name: "undo of one commit",
+    make: withHistory,
+    argv: ["undo", "HEAD", "--json"],
+    code: 0,
+    json: (v) => v.changed[0].id === ID && v.commit,
+    after: (box) => !box.read(FILE).includes("archived") && box.status() === "",
+  },
+  {
+    name: "undo of one memory leaves the others",
+    make: withHistory,
+    argv: ["undo", ID, "--json"],
+    code: 0,
+    after: (box) => !box.exists("memory/facts/gone-e5f6.md") && !box.read(FILE).includes("archived"),
+  },
+  {
+    name: "undo of an older commit keeps later changes",
+    make: withHistory,
+    argv: ["undo", "HEAD~1", "--json"],
+    code: 0,
+    after: (box) => box.exists("memory/facts/gone-e5f6.md") && box.read(FILE).includes("archived"),
+  },
+  {
+    name: "undo with a dirty tree",
+    make: () => {
+      const box = withHistory();
+      box.write("src/auth/jwt.ts", "// mine\n");
+      box.write("notes.txt", "mine\n");
+      box.git("add", "notes.txt");
+      return box;
+    },
+    argv: ["undo", "HEAD", "--json"],
+    code: 0,
+    after: (box) =>
+      box.read("src/auth/jwt.ts") === "// mine\n" && box.status() === "A  notes.txt\n M src/auth/jwt.ts",
+  },
+  {
+    name: "undo overwrites nothing of the person's",
+    make: () => {
+      const box = withHistory();
+      box.write(FILE, "mine\n");
+      return box;
+    },
+    argv: ["undo", "HEAD"],
+    code: 2,
+    err: ["nothing is undone"],
+    after: (box) => box.read(FILE) === "mine\n",
+  },
+  {
+    name: "undo beyond a shallow border",
+    make: shallow,
+    argv: ["undo", "HEAD~2"],
+    code: 2,
+    err: [/shallow/],
+  },
+  // refs
+  {
+    name: "remember with a ref stores what stood there",
+    argv: ["remember", "The signer is a stub.", "--ref", "src/auth/jwt.ts:1", "--json"],
+    code: 0,
+    json: (v) => v.warnings.length === 0,
+    after: (box, { out }) =>
+      new RegExp(
+        `path: src/auth/jwt.ts, lines: "?1"?, blob: "?${box.git("rev-parse", "HEAD:src/auth/jwt.ts").slice(0, 12)}"?, span: `,
+      ).test(box.read(JSON.parse(out).path)),
+  },
+  {
+    name: "a ref is taken from the working directory",
+    argv: ["-C", "src/auth", "remember", "The signer is a stub.", "--ref", "jwt.ts", "--json"],
+    code: 0,
+    after: (box, { out }) => box.read(JSON.parse(out).path).includes("path: src/auth/jwt.ts"),
+  },
+  {
+    name: "a ref to nothing is said",
+    argv: ["remember", "The signer is a stub.", "--ref", "src/nowhere.ts", "--json"],
+    code: 0,
+    json: (v) => v.warnings[0].includes("There is no src/nowhere.ts yet"),
+  },
+  {
+    name: "a ref that leads out",
+    argv: ["remember", "The signer is a stub.", "--ref", "../../etc/passwd"],
+    code: 2,
+    err: ["lies outside"],
+    after: (box) => box.status() === "",
+  },
+  {
+    name: "verify of what is as it was",
+    make: withRefs,
+    argv: ["verify", "--json"],
+    code: 0,
+    json: (v) => v.refs.length === 5 && v.refs.every((ref: any) => ref.state === "fresh"),
+  },
+  {
+    name: "verify of everything that can happen",
+    make: changedRefs,
+    argv: ["verify", "--json"],
+    code: 0,
+    json: (v) =>
+      stateOf(v) ===
+      "drifted=drifted fresh=fresh gone=gone moved=moved→src/sign/token.ts shifted=moved→src/long.ts:13-14",
+  },
+  {
+    name: "verify of one, for people",
+    make: changedRefs,
+    argv: ["verify", "moved"],
+    code: 0,
+    out: ["moved    moved  src/token.ts → src/sign/token.ts\n1 ref: 1 moved."],
+  },
+  {
+    name: "verify is strict when told",
+    make: changedRefs,
+    argv: ["verify", "--strict"],
+    code: 1,
+    out: [/5 refs: 1 fresh, 1 drifted, 2 moved, 1 gone\./],
+  },
+  {
+    name: "verify of an uncommitted rename",
+    make: () => {
+      const box = withRefs();
+      box.git("mv", "src/token.ts", "src/renamed.ts");
+      return box;
+    },
+    argv: ["verify", "moved", "--json"],
+    code: 0,
+    json: (v) => v.refs[0].state === "moved" && v.refs[0].now === "src/renamed.ts",
+  },
+  {
+    name: "verify --renew",
+    make: changedRefs,
+    argv: ["verify", "moved", "drifted", "--renew", "--json"],
+    code: 0,
+    json: (v) => v.changed.length === 2 && v.commit,
+    after: (box) => box.read("memory/facts/moved.md").includes("path: src/sign/token.ts"),
+  },
+  {
+    name: "verify of a blob that a person wrote",
+    make: () => {
+      const box = withStore({ "src/long.ts": lines(20) });
+      const blob = box.git("rev-parse", "HEAD:src/long.ts").slice(0, 7);
+      box.write(
+        "memory/facts/hand.md",
+        `---\nrefs:\n  - {path: src/long.ts, lines: 4-6, blob: "${blob}"}\n---\nBy hand.\n`,
+      );
+      box.write("src/long.ts", `// new\n${lines(20)}`);
+      return box;
+    },
+    argv: ["verify", "--json"],
+    code: 0,
+    json: (v) => v.refs[0].state === "moved" && v.refs[0].now === "src/long.ts:5-7",
+  },
+  {
+    name: "line ends of a checkout are no change",
+    make: () => {
+      const box = withRefs();
+      box.git("config", "core.autocrlf", "true");
+      box.write("src/drift.ts", "export const drift = 1\r\n");
+      return box;
+    },
+    argv: ["verify", "drifted", "--json"],
+    code: 0,
+    json: (v) => v.refs[0].state === "fresh",
+  },
+  {
+    name: "list shows what is stale",
+    make: changedRefs,
+    argv: ["list", "--stale", "--json"],
+    code: 0,
+    json: (v) =>
+      v
+        .map((row: any) => `${row.id} ${row.stale}`)
+        .sort()
+        .join() === "drifted true,gone true",
+  },
+  {
+    name: "recall shows what is stale",
+    make: changedRefs,
+    argv: ["recall", "who speaks of the place gone", "--json"],
+    code: 0,
+    json: (v) =>
+      v.hits.find((hit: any) => hit.id === "gone").stale === true &&
+      v.hits.some((hit: any) => hit.id === "fresh" && hit.stale === undefined),
+  },
+  {
+    name: "recall demotes it, never hides it",
+    make: changedRefs,
+    argv: ["recall", "the place spoken of", "--json"],
+    code: 0,
+    json: (v) =>
+      v.hits.length === 5 &&
+      v.hits
+        .slice(3)
+        .map((hit: any) => hit.id)
+        .sort()
+        .join() === "drifted,gone",
+  },
+  {
+    name: "recall says stale",
+    make: changedRefs,
+    argv: ["recall", "the place spoken of"],
+    code: 0,
+    out: [/drifted .* stale\n/],
+  },
+  {
+    name: "a session is told",
+    make: changedRefs,
+    argv: ["context", "--query", "The place spoken of by drifted", "--json"],
+    code: 0,
+    json: (v) => v.text.includes("src/drift.ts changed since"),
+  },
+  {
+    name: "lint of refs",
+    make: changedRefs,
+    argv: ["lint", "--json"],
+    code: 0,
+    json: (v) =>
+      v.problems.map((one: any) => `${one.code} ${one.file}:${one.line}`).join() ===
+      "ref-drifted memory/facts/drifted.md:6,ref-gone memory/facts/gone.md:6",
+  },
+  {
+    name: "alone it hints at what is stale",
+    make: changedRefs,
+    argv: [],
+    code: 0,
+    out: ["2 stale: tasuki verify"],
+  },
 ];
