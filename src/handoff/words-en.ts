@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import type { Words } from "./words-table.ts";
 
 /** English. Each list is for prose: code and URLs are covered by then. */
 export const ENGLISH = {

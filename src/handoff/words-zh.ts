@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import type { Words } from "./words-table.ts";
 
 /** Chinese, traditional and simplified. */
 export const CHINESE = {

@@ -2,10 +2,8 @@ import { type Language, LANGUAGES, SECTION_KEYS, type SectionKey } from "../mode
 import { EN } from "./headings/en.ts";
 import { JA } from "./headings/ja.ts";
 import { ZH_CN } from "./headings/zh-cn.ts";
+import type { Spellings } from "./headings/spellings.ts";
 import { ZH_TW } from "./headings/zh-tw.ts";
-
-/** Spellings of each section's heading; the first is the one that is written. */
-export type Spellings = Record<SectionKey, readonly [string, ...string[]]>;
 
 const TABLES = { en: EN, "zh-TW": ZH_TW, "zh-CN": ZH_CN, ja: JA } as const satisfies Record<
   Language,

@@ -60,3 +60,6 @@ export const PROBLEM_CODES = {
   "near-duplicate": "warning",
 } as const satisfies Record<string, Severity>;
 export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+/** One line about a problem: the doors have the words. */
+export type Wording = (problem: Problem) => string;

@@ -1,6 +1,6 @@
 import type { HookInput } from "../claude/events.ts";
 import { type HookAnswer, hookOutput } from "../claude/output.ts";
-import type { Problem } from "../model/problem.ts";
+import type { Wording } from "../model/problem.ts";
 import { logHookError } from "../store/hook-log.ts";
 import { postToolUse } from "./post-tool-use.ts";
 import { preCompact, sessionEnd } from "./session-end.ts";
@@ -8,9 +8,6 @@ import { sessionStart } from "./session-start.ts";
 import { stop } from "./stop.ts";
 import { userPrompt } from "./user-prompt.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
-
-/** One line about a problem: the door has the words. */
-export type Wording = (problem: Problem) => string;
 
 type Handler = (ws: Workspace, input: HookInput, wording: Wording) => Promise<HookAnswer>;
 

@@ -7,8 +7,7 @@ import { claimEvent } from "../store/ledger.ts";
 import { recordSave } from "../store/pointers.ts";
 import { touchPath } from "../store/turn.ts";
 import { redactFile } from "../store/write.ts";
-import type { Problem } from "../model/problem.ts";
-import type { Wording } from "./hook.ts";
+import type { Problem, Wording } from "../model/problem.ts";
 import { lint } from "./lint.ts";
 import { saverOf } from "./lists.ts";
 import { hashOf } from "./save.ts";
@@ -26,7 +25,8 @@ export async function postToolUse(ws: Workspace, input: HookInput, wording: Word
   const session = input.session ?? ws.session;
   if (!existsSync(absoluteOf(place, path))) return {};
   // Beside a set-up project the plugin's hook hears the same call.
-  if (session !== null && input.toolUse !== null && !claimEvent(place, session, `tool-${input.toolUse}`)) return {};
+  if (session !== null && input.toolUse !== null && !claimEvent(place, session, `tool-${input.toolUse}`))
+    return {};
   const { redacted, text } = await redactFile(place, path);
   noteWritten(place, [{ path, hash: hashOf(text) }]);
   if (session !== null) touchPath(place, session, path);

@@ -1,7 +1,5 @@
-import type { Rule } from "./rule.ts";
+import type { Level, Rule } from "./rule.ts";
 import { RULES } from "./rules/index.ts";
-
-export type Level = "secret" | "pii";
 
 /** Something sensitive: UTF-16 offsets of the text that was looked at, end exclusive. */
 export type Finding = { kind: string; start: number; end: number; level: Level };

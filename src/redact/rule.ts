@@ -1,4 +1,5 @@
-import type { Level } from "./redact.ts";
+/** `pii`: a person, not a key. */
+export type Level = "secret" | "pii";
 
 /** Where a match stands. `secret` is the part to replace; `match[0]` may hold its key as well. */
 export type Place = { text: string; start: number; end: number; secret: string; match: RegExpExecArray };

@@ -1,4 +1,4 @@
-import type { Spellings } from "../headings.ts";
+import type { Spellings } from "./spellings.ts";
 
 export const ZH_TW = {
   goal: [

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 import { onPath } from "./path.ts";
 
 /** The range of Claude Code versions that the client tests have run with. */

@@ -1,5 +1,5 @@
 import type { Workspace } from "../workspace.ts";
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 
 export const gitCheck: Check = async (ws) => {
   const { gitVersion } = await import("../../git/version.ts");

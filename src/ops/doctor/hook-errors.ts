@@ -1,6 +1,6 @@
 import { agoOf, plural } from "../../model/age.ts";
 import { hookErrors } from "../../store/hook-log.ts";
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 
 const RECENT_MS = 7 * 86_400_000;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ourEvents } from "../../claude/settings.ts";
 import type { DoctorCheck } from "../../model/answers.ts";
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 
 const FILES = [".claude/settings.json", ".claude/settings.local.json"];
 

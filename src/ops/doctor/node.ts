@@ -1,4 +1,4 @@
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 
 const OLDEST = [20, 19] as const;
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Workspace } from "../workspace.ts";
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 
 export const pathCheck: Check = async ({ world }) => {
   const found = onPath(world.env, "tasuki");

@@ -1,4 +1,4 @@
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 
 /** What is wrong with the settings, a line each. */
 export const settingsCheck: Check = async ({ warnings, config }) => {

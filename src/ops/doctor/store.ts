@@ -6,7 +6,7 @@ import { lint } from "../lint.ts";
 import { loadLibrary } from "../library.ts";
 import { loadLists } from "../lists.ts";
 import type { Workspace } from "../workspace.ts";
-import type { Check } from "./checks.ts";
+import type { Check } from "./check.ts";
 
 export const storeCheck: Check = async (ws) => {
   if (ws.store.kind === "broken-link")
