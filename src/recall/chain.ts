@@ -1,5 +1,5 @@
 import type { QueryTerm } from "./query.ts";
-import type { TermIndex } from "./types.ts";
+import type { Chains, TermIndex } from "./types.ts";
 
 /** What a document takes of the score of the one before and the one behind it in its session. */
 const NEIGHBOUR = 0.25;
@@ -14,32 +14,36 @@ const SESSION = 0.4;
  */
 export function addChains(index: TermIndex, terms: readonly QueryTerm[], scores: Float64Array): Float64Array {
   const added = new Float64Array(scores.length);
-  const covered = coverage(index, terms);
-  for (const [name, docs] of index.sessions()) {
-    const session = (covered.get(name) ?? 0) * SESSION;
-    for (let i = 0; i < docs.length; i++) {
-      const before = docs[i - 1];
-      const behind = docs[i + 1];
-      let sum = 0;
-      if (before !== undefined) sum += scores[before]! * (index.meta(before).asks ? ANSWER : NEIGHBOUR);
-      if (behind !== undefined) sum += scores[behind]! * NEIGHBOUR;
-      if (sum > 0 || scores[docs[i]!]! > 0) added[docs[i]!] = sum + session;
-    }
+  const chains = index.chains();
+  if (chains === null) return added;
+  const { session, before, behind, asks } = chains;
+  const covered = coverage(chains, terms);
+  for (let doc = 0; doc < scores.length; doc++) {
+    const number = session[doc]!;
+    if (number === 0) continue;
+    const [one, other] = [before[doc]!, behind[doc]!];
+    let sum = 0;
+    if (one > 0 && scores[one - 1]! > 0) sum += scores[one - 1]! * (asks(one - 1) ? ANSWER : NEIGHBOUR);
+    if (other > 0) sum += scores[other - 1]! * NEIGHBOUR;
+    if (sum > 0 || scores[doc]! > 0) added[doc] = sum + covered[number]! * SESSION;
   }
   for (let doc = 0; doc < scores.length; doc++) scores[doc]! += added[doc]!;
   return added;
 }
 
-function coverage(index: TermIndex, terms: readonly QueryTerm[]): Map<string, number> {
-  const covered = new Map<string, number>();
-  for (const { unknown, idf, found } of terms) {
-    if (unknown) continue;
-    const seen = new Set<string>();
-    for (const doc of Array.from(found[0]!.postings.docs)) {
-      const { session } = index.meta(doc);
-      if (session !== null) seen.add(session);
+/** By session: the idf mass of the terms that any of its documents holds. */
+function coverage({ sessions, session }: Chains, terms: readonly QueryTerm[]): Float64Array {
+  const covered = new Float64Array(sessions + 1);
+  const lastSeen = new Uint16Array(sessions + 1);
+  terms.forEach(({ unknown, idf, found }, at) => {
+    if (unknown) return;
+    const { docs } = found[0]!.postings;
+    for (let i = 0; i < docs.length; i++) {
+      const number = session[docs[i]!]!;
+      if (number === 0 || lastSeen[number] === at + 1) continue;
+      lastSeen[number] = at + 1;
+      covered[number]! += idf;
     }
-    for (const session of seen) covered.set(session, (covered.get(session) ?? 0) + idf);
-  }
+  });
   return covered;
 }

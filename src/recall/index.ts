@@ -1,14 +1,9 @@
 import MiniSearch, { type Options } from "minisearch";
+import { BM25 } from "./bm25.ts";
 import { asks, weighted } from "./document.ts";
 import { likeness } from "./likeness.ts";
 import { TOKENIZER_VERSION, tokenize } from "./tokenize.ts";
-import type { DocMeta, Expansion, IndexDoc, Postings, TermIndex } from "./types.ts";
-
-/**
- * k and b of BM25 (Robertson and Zaragoza, "The probabilistic relevance framework", 2009). d = 0 is BM25 proper;
- * MiniSearch's own default is BM25+.
- */
-export const BM25 = { k: 0.9, b: 0.7, d: 0 } as const;
+import type { Chains, DocMeta, Expansion, IndexDoc, Postings, TermIndex } from "./types.ts";
 
 const FINGERPRINT = `tasuki-index 2 tokenizer ${TOKENIZER_VERSION} minisearch 7`;
 const CACHED_POSTINGS = 2_000;
@@ -52,13 +47,13 @@ function unspell(spelled: string): string {
 
 const EMPTY: Postings = { docs: [], scores: [] };
 
-/** A full-text index in memory. Documents may come and go; `serialise` keeps it for the next process. */
+/** A full-text index in memory, for processes that live long. Documents may come and go. */
 export class RecallIndex implements TermIndex {
   readonly #search: MiniSearch<Row>;
   readonly #metas: Map<number, DocMeta>;
   readonly #numbers = new Map<string, number>();
   #next = 0;
-  #sessions: ReadonlyMap<string, readonly number[]> | null = null;
+  #chains: Chains | null | undefined;
   readonly #cache = new Map<string, Postings>();
 
   constructor(search = new MiniSearch<Row>(OPTIONS), metas: [number, DocMeta][] = []) {
@@ -113,9 +108,9 @@ export class RecallIndex implements TermIndex {
     return true;
   }
 
-  sessions(): ReadonlyMap<string, readonly number[]> {
-    this.#sessions ??= sessionsOf(this.#metas);
-    return this.#sessions;
+  chains(): Chains | null {
+    if (this.#chains === undefined) this.#chains = chainsOf(this.#metas, this.#next);
+    return this.#chains;
   }
 
   postings(term: string): Postings {
@@ -151,21 +146,33 @@ export class RecallIndex implements TermIndex {
 
   #forget(): void {
     this.#cache.clear();
-    this.#sessions = null;
+    this.#chains = undefined;
   }
 }
 
-function sessionsOf(metas: Map<number, DocMeta>): Map<string, number[]> {
-  const sessions = new Map<string, number[]>();
+function chainsOf(metas: ReadonlyMap<number, DocMeta>, capacity: number): Chains | null {
+  const members = new Map<string, number[]>();
   for (const [doc, { session }] of metas) {
     if (session === null) continue;
-    const docs = sessions.get(session);
+    const docs = members.get(session);
     if (docs) docs.push(doc);
-    else sessions.set(session, [doc]);
+    else members.set(session, [doc]);
   }
+  if (members.size === 0) return null;
+  const column = (): Uint32Array => new Uint32Array(capacity);
+  const [session, before, behind] = [column(), column(), column()];
   const line = (doc: number): number => metas.get(doc)?.line ?? 0;
-  for (const docs of sessions.values()) docs.sort((a, b) => line(a) - line(b) || a - b);
-  return sessions;
+  let sessions = 0;
+  for (const docs of members.values()) {
+    sessions++;
+    docs.sort((a, b) => line(a) - line(b) || a - b);
+    docs.forEach((doc, at) => {
+      session[doc] = sessions;
+      before[doc] = at > 0 ? docs[at - 1]! + 1 : 0;
+      behind[doc] = at + 1 < docs.length ? docs[at + 1]! + 1 : 0;
+    });
+  }
+  return { sessions, session, before, behind, asks: (doc) => metas.get(doc)?.asks === true };
 }
 
 export function buildIndex(docs: Iterable<IndexDoc>): RecallIndex {

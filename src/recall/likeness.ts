@@ -21,3 +21,11 @@ export function editDistance(a: string, b: string): number {
   }
   return row[b.length]!;
 }
+
+/** How many edits a term that occurs nowhere may be away from one that does. */
+export const fuzzyReach = (term: string): number => Math.min(6, Math.round(term.length * 0.2));
+
+/** Whether two terms are at most so many edits apart. */
+export function within(a: string, b: string, most: number): boolean {
+  return Math.abs(a.length - b.length) <= most && editDistance(a, b) <= most;
+}

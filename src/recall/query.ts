@@ -1,3 +1,4 @@
+import { idfOf } from "./bm25.ts";
 import { isLowWord } from "./low-words.ts";
 import { isDense } from "./script.ts";
 import { tokenize } from "./tokenize.ts";
@@ -32,7 +33,7 @@ function readTerm(index: TermIndex, term: string): QueryTerm {
     term,
     low: isLowWord(term),
     dense,
-    idf: Math.log(1 + (index.size - count + 0.5) / (count + 0.5)),
+    idf: idfOf(index.size, count),
   };
   if (count > 0) return { ...common, unknown: false, found: [{ term, weight: 1, postings }] };
   // Only words that occur nowhere are looked for as beginnings and with slips: elsewhere it brings noise.

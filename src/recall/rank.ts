@@ -1,8 +1,11 @@
+import { idfOf } from "./bm25.ts";
 import { addChains } from "./chain.ts";
 import { evidence } from "./evidence.ts";
 import { type QueryTerm, readQuery } from "./query.ts";
+import { type Reading, readingOf } from "./reading.ts";
 import { information, prominence, wanted } from "./relevance.ts";
-import type { Hit, RecallOptions, TermIndex, Why } from "./types.ts";
+import { topOf } from "./top.ts";
+import type { DocMeta, Hit, RecallOptions, TermIndex, Why } from "./types.ts";
 
 /** How many of the best have their texts read. */
 const READ = 50;
@@ -23,37 +26,62 @@ type Scores = {
 
 /** The documents that answer a query, best first; ties by id. */
 export function recall(index: TermIndex, query: string, options: RecallOptions = {}): Hit[] {
-  const { limit = 10, filter, textOf } = options;
+  const { limit = 10, textOf } = options;
   const terms = readQuery(index, query);
   const scores = scoreAll(index, terms);
-  const found = Array.from(scores.ranks.keys()).filter((doc) => scores.ranks[doc]! > 0);
-  const candidates = found
-    .map((doc) => ({ doc, meta: index.meta(doc), rank: scores.ranks[doc]!, evidence: 0 }))
-    .filter(({ meta }) => !filter || filter(meta));
-  candidates.sort(byRank);
-  const top = candidates.slice(0, Math.max(limit, READ));
+  const top = candidatesOf(index, scores.ranks, { most: Math.max(limit, READ), ...options });
   if (textOf) {
     const read = evidence(query, terms);
     const best = top[0]?.rank ?? 0;
     for (const candidate of top.slice(0, READ)) {
-      const text = textOf(candidate.meta.id);
-      if (text !== null) candidate.evidence = read(text, candidate.rank, best);
+      const text = (): string | null => textOf(candidate.meta.id, candidate.doc);
+      const reading = index.reading?.(candidate.doc) ?? reread(text());
+      if (reading !== null) candidate.evidence = read(reading, text, { rank: candidate.rank, best });
     }
     for (const candidate of top) candidate.rank += candidate.evidence;
     top.sort(byRank);
   }
-  const judge = judgeOf(query, scores, candidates);
+  const judge = judgeOf(index, query, scores, options);
   return top.slice(0, limit).map(({ doc, meta, rank, evidence: added }): Hit => {
     const score = scores.ofMass === 0 ? 0 : Math.min(1, scores.mass[doc]! / scores.ofMass);
-    const hit = { id: meta.id, score, rank, relevance: judge.relevance(doc), meta };
+    const hit = { id: meta.id, doc, score, rank, relevance: judge.relevance(doc), meta };
     return options.explain
       ? { ...hit, why: explain(doc, terms, scores, { evidence: added, of: judge.of }) }
       : hit;
   });
 }
 
-type Candidate = { rank: number; meta: { id: string } };
+type Candidate = { doc: number; rank: number; evidence: number; meta: DocMeta };
 const byRank = (a: Candidate, b: Candidate): number => b.rank - a.rank || (a.meta.id < b.meta.id ? -1 : 1);
+
+/** The best that take part. Looked up only as far as they are needed: what is known of a document costs reading. */
+function candidatesOf(
+  index: TermIndex,
+  ranks: Float64Array,
+  { most, filter }: Pick<RecallOptions, "filter"> & { most: number },
+): Candidate[] {
+  for (let asked = most * 2; ; asked *= 4) {
+    const found = topOf(ranks, asked);
+    const candidates = found
+      .map((doc): Candidate => ({ doc, meta: index.meta(doc), rank: ranks[doc]!, evidence: 0 }))
+      .filter(({ meta, doc }) => !filter || filter(meta, doc));
+    if (candidates.length >= most || found.length < asked) return candidates.sort(byRank).slice(0, most);
+  }
+}
+
+const readings = new Map<string, Reading>();
+const MOST_READINGS = 4_000;
+
+/** Kept, since one process may be asked many things of the same store. */
+function reread(text: string | null): Reading | null {
+  if (text === null) return null;
+  let reading = readings.get(text);
+  if (!reading) {
+    if (readings.size >= MOST_READINGS) readings.clear();
+    readings.set(text, (reading = readingOf(text)));
+  }
+  return reading;
+}
 
 function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
   const column = (): Float64Array => new Float64Array(index.capacity);
@@ -66,7 +94,7 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
     ofTold += says;
     for (const { weight, postings } of term.found) {
       const { docs, scores } = postings;
-      const idf = Math.log(1 + (index.size - docs.length + 0.5) / (docs.length + 0.5));
+      const idf = idfOf(index.size, docs.length);
       const worth = weight * (term.low ? LOW_WORD : 1);
       for (let i = 0; i < docs.length; i++) {
         const doc = docs[i]!;
@@ -82,14 +110,24 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
 
 /** `relevance.ts` on these scores. */
 function judgeOf(
+  index: TermIndex,
   query: string,
-  { told, ofTold }: Scores,
-  candidates: readonly { doc: number }[],
+  { told, ofTold, ranks }: Scores,
+  { filter }: RecallOptions,
 ): { of: number; relevance(doc: number): number } {
   const of = wanted(query, ofTold);
   const share = (doc: number): number => Math.min(1, told[doc]! / of);
-  const best = candidates.reduce((most, { doc }) => Math.max(most, share(doc)), 0);
-  return { of, relevance: (doc) => (best === 0 ? 0 : share(doc) ** 2 / best) };
+  const best = bestOf(told, (doc) => ranks[doc]! > 0 && (!filter || filter(index.meta(doc), doc)));
+  const most = best === null ? 0 : share(best);
+  return { of, relevance: (doc) => (most === 0 ? 0 : share(doc) ** 2 / most) };
+}
+
+function bestOf(values: Float64Array, takesPart: (doc: number) => boolean): number | null {
+  for (let asked = 8; ; asked *= 8) {
+    const found = topOf(values, asked);
+    const best = found.find(takesPart);
+    if (best !== undefined || found.length < asked) return best ?? null;
+  }
 }
 
 function explain(
@@ -98,8 +136,8 @@ function explain(
   scores: Scores,
   more: { evidence: number; of: number },
 ): Why {
-  const holds = (postings: { docs: ArrayLike<number> }): boolean =>
-    Array.prototype.includes.call(postings.docs, doc);
+  const holds = ({ docs }: { docs: ArrayLike<number> }): boolean =>
+    docs instanceof Uint32Array ? docs.includes(doc) : Array.prototype.includes.call(docs, doc);
   const found: string[] = [];
   const instead: Record<string, string[]> = {};
   for (const { term, unknown, found: matches } of terms) {

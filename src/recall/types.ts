@@ -1,10 +1,14 @@
-import type { Kind, MemoryStatus } from "../model/memory.ts";
+import type { Kind, Memory, MemoryStatus } from "../model/memory.ts";
+import type { Problem } from "../model/problem.ts";
+import type { Reading } from "./reading.ts";
 
 /*
  * The seam of recall, for those who call it:
  *
  *   docOf(memory)                        document.ts   Memory → IndexDoc (what is searched)
- *   buildIndex(docs) · loadIndex(text)   index.ts      → RecallIndex (`add`, `remove`, `serialise`)
+ *   buildIndex(docs)                     index.ts      → RecallIndex (`add`, `remove`): for processes that live long
+ *   SegmentBuilder · openSegment         segment-*.ts  the same index as a file: for those that answer one question
+ *   joinSegments(parts)                  segment-index.ts → TermIndex over several files
  *   recall(index, query, options)        rank.ts       → Hit[] best first
  *   relevantOnly(hits, options)          relevance.ts  → what a session may be given unasked
  *   similarTo(text, candidates)          similar.ts    → near-duplicates
@@ -38,7 +42,7 @@ export type IndexDoc = DocMeta & {
   text: string;
 };
 
-/** The documents that hold one term, with what the term is worth in each (BM25). */
+/** The documents that hold one term, with what the term is worth in each (BM25). Ascending where they are a Uint32Array. */
 export type Postings = { docs: ArrayLike<number>; scores: ArrayLike<number> };
 
 /** A known term that resembles an unknown one; `weight` in 0–1 says how much. */
@@ -54,11 +58,39 @@ export type TermIndex = {
   /** One more than the highest document number. */
   readonly capacity: number;
   meta(doc: number): DocMeta;
-  /** Names of the sessions that documents come from, and the documents of one in the order of their lines. */
-  sessions(): ReadonlyMap<string, readonly number[]>;
+  /** null: no document comes from a session. */
+  chains(): Chains | null;
   postings(term: string): Postings;
+  /** What the ranking reads of a text, where the index has kept it. */
+  reading?(doc: number): Reading | null;
   /** Prefix and fuzzy matches of a term that occurs nowhere, best first. */
   expand(term: string): Expansion[];
+};
+
+/**
+ * The chain of each document, in columns by its number: what was said before and behind it in its session.
+ * `session` counts from 1, `before` and `behind` are document numbers plus one; 0 is none.
+ */
+export type Chains = {
+  sessions: number;
+  session: Uint32Array;
+  before: Uint32Array;
+  behind: Uint32Array;
+  asks: (doc: number) => boolean;
+};
+
+/** What stays in the index of a memory: all but its text and unknown keys. */
+export type MemoryHead = Omit<Memory, "text" | "frontmatter">;
+
+/** What the segment holds of a document beside its terms. */
+export type DocRow = {
+  /** Dates as the frontmatter has them. */
+  memory: MemoryHead;
+  /** How the file looked when it was read. */
+  stamp: { size: number; mtimeMs: number; ino: number };
+  /** Byte of the file where the text begins; null where only a full reading finds it. */
+  body: number | null;
+  problems: Problem[];
 };
 
 /** Parts of a rank, as `--explain` shows them. */
@@ -80,6 +112,8 @@ export type Why = {
 
 export type Hit = {
   id: string;
+  /** Its number in the index. */
+  doc: number;
   /** 0–1: the share of the query's idf mass that the document covers. */
   score: number;
   /** What hits are sorted by. Comparable within one answer only. */
@@ -94,9 +128,9 @@ export type RecallOptions = {
   /** Most hits that are returned. Default 10. */
   limit?: number;
   /** Which documents take part. Default: all. */
-  filter?: (meta: DocMeta) => boolean;
+  filter?: (meta: DocMeta, doc: number) => boolean;
   /** Title and text of a document, for what the ranking reads in it; without it that is left out. Asked for at most 50 documents a query. */
-  textOf?: (id: string) => string | null;
+  textOf?: (id: string, doc: number) => string | null;
   /** Adds `why` to each hit. */
   explain?: boolean;
 };

@@ -6,7 +6,7 @@ import { MEMORIES, doc, storeIndex, textOf } from "./store.ts";
 
 const QUERIES = ["kiln port", "出貨單", "予約", "parseGlaze", "glzae", "快取 purge"];
 const answers = (index: ReturnType<typeof storeIndex>) =>
-  QUERIES.map((query) => recall(index, query, { textOf }));
+  QUERIES.map((query) => recall(index, query, { textOf }).map(({ doc: _, ...hit }) => hit));
 
 describe("the index", () => {
   it("answers the same when it was kept and loaded", () => {

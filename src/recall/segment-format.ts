@@ -1,0 +1,176 @@
+/*
+ * The index as one file, of which a process that lives for one question reads a few kilobytes.
+ *
+ *   head        8 bytes, then format and tokenizer as u32
+ *   records     one a document: what was read of its text (u32 each), then its row as JSON
+ *   postings    by term, in the order of the dictionary: varints of document steps and frequencies
+ *   dictionary  by hash of the term, then by term: length, letters, documents, bytes of postings
+ *   buckets     where each bucket of the hash begins: u32 pairs into dictionary and postings
+ *   columns     one value a document, each column a typed array
+ *   names       the paths, a line each
+ *   foot        JSON: versions, counts, where the sections are, and what the writer wants to keep; then its length and hash
+ *
+ * Numbers are little-endian. A file of another version, a cut or foreign one is no segment: it is built again.
+ */
+
+/** Raised with every change of what is in the file; one of another version is ignored and rebuilt. */
+export const FORMAT_VERSION = 1;
+export const HEAD = "tasuki-s";
+export const HEAD_BYTES = 16;
+/** Length and hash behind the foot. */
+export const TAIL_BYTES = 8;
+
+/** Before the names of sessions and ids, which are terms too, but never those of a text. */
+export const SESSION_TERM = "\u0001s";
+export const ID_TERM = "\u0001i";
+
+/** One value a document. */
+export const COLUMNS = {
+  /** Where the record begins, in units of four bytes; one more than there are documents. */
+  record: Uint32Array,
+  /** Distinct terms of the document. */
+  length: Uint16Array,
+  flags: Uint8Array,
+  /** Seconds since 1970; 0 = unknown. */
+  created: Uint32Array,
+  updated: Uint32Array,
+  /** `source.line`; 0 = none. */
+  line: Uint32Array,
+  /** Number of the session from 1; 0 = none. */
+  session: Uint32Array,
+  /** The document before and behind it in its session, from 1; 0 = none. */
+  before: Uint32Array,
+  behind: Uint32Array,
+  /** How the file looked when it was read. */
+  size: Float64Array,
+  mtime: Float64Array,
+  ino: Float64Array,
+} as const;
+export type ColumnName = keyof typeof COLUMNS;
+export type Column<N extends ColumnName> = InstanceType<(typeof COLUMNS)[N]>;
+
+/** Bits of the column `flags`: two for the kind, two for the status, and these. */
+export const PINNED = 16;
+export const ASKS = 32;
+export const PROFILED = 64;
+/** Something is wrong with the file; the row says what. */
+export const FAULTY = 128;
+
+export type Span = readonly [offset: number, bytes: number];
+export type Foot = {
+  format: number;
+  tokenizer: number;
+  /** Names this very file: a delta says of which it is one. */
+  id: string;
+  docs: number;
+  /** Of the column `length`. */
+  sum: number;
+  sessions: number;
+  terms: number;
+  /** Of the hash, for the bucket. */
+  bits: number;
+  sections: Record<ColumnName | "postings" | "dictionary" | "buckets" | "names", Span>;
+  /** Whatever the writer wants to keep with it. */
+  extra: unknown;
+};
+
+/** FNV-1a over UTF-16 with a last stir (as in MurmurHash3): 32 bits, unsigned. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return stirred(hash);
+}
+
+export function hashOfBytes(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  return stirred(hash);
+}
+
+function stirred(hash: number): number {
+  let h = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** Bytes that grow, with numbers of variable length (seven bits a byte, least first). */
+export class Bytes {
+  #bytes = new Uint8Array(1024);
+  length = 0;
+
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  varint(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#bytes[this.length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + more));
+    grown.set(this.view());
+    this.#bytes = grown;
+  }
+}
+
+/** Reads varints one after the other. Past the end they are 0. */
+export class Varints {
+  readonly #bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  next(): number {
+    let byte = this.#bytes[this.at++] ?? 0;
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    for (let scale = 0x80; ; scale *= 0x80) {
+      byte = this.#bytes[this.at++] ?? 0;
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+    }
+  }
+}
+
+export type TermDocs = { docs: Uint32Array; counts: Uint32Array };
+
+/** `count` documents with the frequency of the term in each, ascending. */
+export function decodePostings(bytes: Uint8Array, count: number): TermDocs {
+  const docs = new Uint32Array(count);
+  const counts = new Uint32Array(count);
+  const numbers = new Varints(bytes);
+  let doc = -1;
+  for (let i = 0; i < count; i++) {
+    const step = numbers.next();
+    doc += Math.floor(step / 2);
+    docs[i] = doc;
+    counts[i] = step % 2 === 0 ? 1 : numbers.next();
+  }
+  return { docs, counts };
+}
+
+/** What `decodePostings` reads; `before` is the document before it, -1 for the first. */
+export function encodePosting(out: Bytes, before: number, doc: number, count: number): void {
+  out.varint((doc - before) * 2 + (count === 1 ? 0 : 1));
+  if (count !== 1) out.varint(count);
+}

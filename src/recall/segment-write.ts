@@ -1,0 +1,165 @@
+import {
+  Bytes,
+  COLUMNS,
+  type ColumnName,
+  decodePostings,
+  type Foot,
+  FORMAT_VERSION,
+  HEAD,
+  HEAD_BYTES,
+  hashOfBytes,
+  SESSION_TERM,
+  type Span,
+} from "./segment-format.ts";
+import { TOKENIZER_VERSION } from "./tokenize.ts";
+
+/** Takes the file's bytes in their order. */
+export type Sink = (bytes: Uint8Array) => void;
+
+/** A document's values of the columns that the writer does not find out by itself. */
+export type Facts = Record<Exclude<ColumnName, "record" | "session" | "before" | "behind">, number> & {
+  path: string;
+};
+
+const encoder = new TextEncoder();
+
+/** Writes a segment front to back: all records, then `startTerms`, all terms in the order of (hash, term), then `finish`. */
+export class SegmentWriter {
+  readonly #sink: Sink;
+  #at = 0;
+  readonly #columns = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, []])) as unknown as Record<
+    ColumnName,
+    number[]
+  >;
+  readonly #names: string[] = [];
+  readonly #dictionary = new Bytes();
+  #postings: [number, number] = [0, 0];
+  #buckets = new Uint32Array(0);
+  #nextBucket = 0;
+  #bits = 1;
+  #terms = 0;
+  #sessions = 0;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+    this.#put(encoder.encode(HEAD));
+    this.#put(new Uint8Array(Uint32Array.of(FORMAT_VERSION, TOKENIZER_VERSION).buffer));
+    if (this.#at !== HEAD_BYTES) throw new Error("the head has another length");
+  }
+
+  get docs(): number {
+    return this.#names.length;
+  }
+
+  /** Adds a document; `reading` as `packReading` gives it, `row` JSON. Returns its number. */
+  record(facts: Facts, reading: Uint32Array, row: Uint8Array): number {
+    const { path, ...values } = facts;
+    this.#columns.record.push(this.#at / 4);
+    for (const [name, value] of Object.entries(values))
+      this.#columns[name as keyof typeof values].push(value);
+    for (const name of ["session", "before", "behind"] as const) this.#columns[name].push(0);
+    this.#put(new Uint8Array(Uint32Array.of(reading.length, row.length).buffer));
+    this.#put(new Uint8Array(reading.buffer, reading.byteOffset, reading.byteLength));
+    this.#put(row);
+    this.#align(4);
+    return this.#names.push(path.replaceAll("\n", " ")) - 1;
+  }
+
+  /** No more records. `most`: terms that may come. */
+  startTerms(most: number): void {
+    this.#columns.record.push(this.#at / 4);
+    this.#postings = [this.#at, 0];
+    this.#bits = Math.min(24, Math.max(1, Math.ceil(Math.log2(Math.max(1, most) / 4))));
+    this.#buckets = new Uint32Array(2 * (2 ** this.#bits + 1));
+  }
+
+  /** `name` is the term in UTF-8, `postings` as `encodePosting` writes them. */
+  term(
+    term: string,
+    { name, hash, count, postings }: { name: Uint8Array; hash: number; count: number; postings: Uint8Array },
+  ): void {
+    this.#openBuckets(hash >>> (32 - this.#bits));
+    this.#dictionary.varint(name.length);
+    this.#dictionary.append(name);
+    this.#dictionary.varint(count);
+    this.#dictionary.varint(postings.length);
+    this.#put(postings);
+    this.#terms++;
+    if (term.startsWith(SESSION_TERM)) this.#chain(decodePostings(postings, count).docs);
+  }
+
+  finish({ id, extra }: { id: string; extra: unknown }): void {
+    this.#openBuckets(2 ** this.#bits);
+    this.#postings[1] = this.#at - this.#postings[0];
+    const sections = {
+      postings: this.#postings as Span,
+      dictionary: this.#section(this.#dictionary.view()),
+      buckets: this.#section(new Uint8Array(this.#buckets.buffer)),
+      names: this.#section(encoder.encode(this.#names.join("\n"))),
+      ...this.#columnSections(),
+    };
+    const { length } = this.#columns;
+    const foot: Foot = {
+      format: FORMAT_VERSION,
+      tokenizer: TOKENIZER_VERSION,
+      id,
+      docs: this.docs,
+      sum: length.reduce((total, each) => total + each, 0),
+      sessions: this.#sessions,
+      terms: this.#terms,
+      bits: this.#bits,
+      sections,
+      extra,
+    };
+    const text = encoder.encode(JSON.stringify(foot));
+    this.#put(text);
+    this.#put(new Uint8Array(Uint32Array.of(text.length, hashOfBytes(text)).buffer));
+  }
+
+  #columnSections(): Record<ColumnName, Span> {
+    const names = Object.keys(COLUMNS) as ColumnName[];
+    return Object.fromEntries(
+      names.map((name) => {
+        const column = new COLUMNS[name](this.#columns[name]);
+        return [name, this.#section(new Uint8Array(column.buffer))];
+      }),
+    ) as Record<ColumnName, Span>;
+  }
+
+  /** Buckets up to this one begin where the next term goes. */
+  #openBuckets(bucket: number): void {
+    for (; this.#nextBucket <= bucket; this.#nextBucket++) {
+      this.#buckets[2 * this.#nextBucket] = this.#dictionary.length;
+      this.#buckets[2 * this.#nextBucket + 1] = this.#at - this.#postings[0];
+    }
+  }
+
+  /** The documents of one session, in the order of their lines. */
+  #chain(docs: Uint32Array): void {
+    const { line, session, before, behind } = this.#columns;
+    const number = ++this.#sessions;
+    const ordered = [...docs].sort((a, b) => line[a]! - line[b]! || a - b);
+    ordered.forEach((doc, at) => {
+      session[doc] = number;
+      before[doc] = at > 0 ? ordered[at - 1]! + 1 : 0;
+      behind[doc] = at + 1 < ordered.length ? ordered[at + 1]! + 1 : 0;
+    });
+  }
+
+  #section(bytes: Uint8Array): Span {
+    this.#align(8);
+    const start = this.#at;
+    this.#put(bytes);
+    return [start, bytes.length];
+  }
+
+  #align(to: number): void {
+    const over = this.#at % to;
+    if (over > 0) this.#put(new Uint8Array(to - over));
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#sink(bytes);
+    this.#at += bytes.length;
+  }
+}
