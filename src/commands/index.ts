@@ -1,4 +1,5 @@
 import { archive } from "./archive.ts";
+import { autoClear } from "./auto-clear.ts";
 import { bisect } from "./bisect.ts";
 import { blame } from "./blame.ts";
 import type { Command } from "./command.ts";
@@ -13,9 +14,11 @@ import { init } from "./init.ts";
 import { lint } from "./lint.ts";
 import { list } from "./list.ts";
 import { log } from "./log.ts";
+import { pr } from "./pr.ts";
 import { recall } from "./recall.ts";
 import { redact } from "./redact.ts";
 import { remember } from "./remember.ts";
+import { resume } from "./resume.ts";
 import { set } from "./set.ts";
 import { show } from "./show.ts";
 import { status } from "./status.ts";
@@ -23,6 +26,7 @@ import { supersede } from "./supersede.ts";
 import { undo } from "./undo.ts";
 import { uninit } from "./uninit.ts";
 import { verify } from "./verify.ts";
+import { why } from "./why.ts";
 import { work } from "./work.ts";
 
 /** Every verb, in the order of the help. */
@@ -32,6 +36,7 @@ export const commands: readonly Command[] = [
   uninit,
   work,
   handoff,
+  resume,
   context,
   remember,
   recall,
@@ -46,10 +51,13 @@ export const commands: readonly Command[] = [
   diff,
   blame,
   bisect,
+  why,
+  pr,
   lint,
   verify,
   redact,
   config,
+  autoClear,
   doctor,
   hook,
 ];

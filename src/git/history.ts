@@ -67,7 +67,7 @@ function entryOf({ commit, time, author, subject, trailers, names }: LogRecord):
 const KINDS = { A: "added", D: "deleted", R: "renamed", C: "added" } as const;
 
 /** `--name-status -z`: a letter (one for each parent of a merge), then one name, or two for a rename or copy. */
-function changesIn(names: readonly string[]): FileChange[] {
+export function changesIn(names: readonly string[]): FileChange[] {
   const changes: FileChange[] = [];
   for (let at = 0; at < names.length; at += 1) {
     const status = names[at] ?? "";

@@ -4,14 +4,14 @@ import { absoluteOf } from "../store/paths.ts";
 import { saveOf } from "../store/pointers.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
-/** `commits` null: nobody knows the commit that the list was saved at. */
-export type ChangedSince = { commits: number | null; files: string[] };
+/** `commits` null: nobody knows the commit that the list was saved at. `subjects`: those of the commits, newest first. */
+export type ChangedSince = { commits: number | null; files: string[]; subjects: string[] };
 
 /** What came into the work repository since a list was saved; the files that it names first. */
 export async function changedSince(ws: Workspace, list: List): Promise<ChangedSince> {
   const repo = await ws.workRepo();
   const from = repo && (await savedAt(ws, list));
-  if (!repo || !from) return { commits: null, files: [] };
+  if (!repo || !from) return { commits: null, files: [], subjects: [] };
   const { changesSince } = await import("../git/since.ts");
   const place = storeOf(ws);
   const inside = relative(repo.top, place.dir);
@@ -21,12 +21,13 @@ export async function changedSince(ws: Workspace, list: List): Promise<ChangedSi
     from,
     isInside ? inside.split(sep).join("/") : null,
   );
-  if (!known) return { commits: null, files: [] };
-  const named = JSON.stringify([list.nextStep, list.files, list.done, list.goal]);
-  const isNamed = (file: string): boolean => named.includes(file);
+  if (!known) return { commits: null, files: [], subjects: [] };
+  const rest = JSON.stringify([list.files, list.done, list.goal, list.decisions]);
+  const rankOf = (file: string): number => (list.nextStep?.includes(file) ? 0 : rest.includes(file) ? 1 : 2);
   return {
     commits: commits.length,
-    files: [...files.filter(isNamed), ...files.filter((file) => !isNamed(file))],
+    files: files.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    subjects: commits.map(({ subject }) => subject),
   };
 }
 

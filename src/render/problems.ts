@@ -201,13 +201,17 @@ const WORDS = {
     message: `Nothing has the id ${args("id", "that is linked here")}`,
     hint: "Correct the link, or take it out. Ids: tasuki list",
   }),
-  "ref-gone": (args) => ({
+  "ref-gone": (args, { file }) => ({
     message: `${args("path", "The file")} is no longer there`,
-    hint: "Correct the refs, or archive the memory: tasuki archive <id>",
+    hint: isHandoff(file)
+      ? "Name where it is now, or take it out."
+      : `Correct the refs, or archive the memory: tasuki archive ${args("id", "<id>")}`,
   }),
-  "ref-drifted": (args) => ({
+  "ref-drifted": (args, { file }) => ({
     message: `${args("path", "The file")} changed since`,
-    hint: `Read it again; if the memory is still true: tasuki verify ${args("id", "<id>")} --renew`,
+    hint: isHandoff(file)
+      ? "Look at it before you start: the step may be done, or be another one."
+      : `Read it again; if the memory is still true: tasuki verify ${args("id", "<id>")} --renew`,
   }),
   "supersedes-unknown": (args) => ({
     message: `Nothing has the id ${args("id", "that is superseded here")}`,
@@ -257,6 +261,8 @@ function safe(text: string): string {
         .join("")
         .trimEnd()}…`;
 }
+
+const isHandoff = (file: string): boolean => file.startsWith("memory/handoffs/");
 
 const sectionName = (args: Args): string => SECTION_NAMES[args("section")] ?? args("section", "of that name");
 

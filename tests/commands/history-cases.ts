@@ -93,6 +93,75 @@ const stateOf = ({ refs }: { refs: { id: string; state: string; now?: string }[]
     .sort()
     .join(" ");
 
+/** A handoff, and two commits of work after it. */
+function movedOn(): Sandbox {
+  const box = withStore();
+  box.write(
+    "src/auth/verify.ts",
+    "export function verify(token: string, key: string) { return token === key }\n",
+  );
+  box.commitAll("verify with the key");
+  box.git("rm", "-q", "src/auth/jwt.ts");
+  box.write("src/other.ts", "export const other = 1\n");
+  box.commitAll("more work");
+  return box;
+}
+
+/** A handoff, and a task of it that was ticked off in a later commit. */
+function finished(): Sandbox {
+  const box = withStore();
+  const file = "memory/handoffs/auth-refactor.md";
+  box.write(file, `${box.read(file)}\n`);
+  box.commitAll("hand off\n\nTasuki-Op: handoff");
+  box.write(file, box.read(file).replace("- [/]", "- [x]"));
+  box.commitAll("tick it off");
+  return box;
+}
+
+/** A file that was renamed, with memories that are tied to it in different ways. */
+function decided(): Sandbox {
+  const box = withStore();
+  box.git("mv", "src/auth/jwt.ts", "src/auth/sign.ts");
+  box.write(
+    "memory/decisions/by-ref.md",
+    memory("HS256 it is, since there is one service.", {
+      title: "HS256 it is",
+      refs: "[{path: src/auth/jwt.ts}]",
+    }),
+  );
+  box.write("memory/decisions/by-trailer.md", memory("Claims stay small."));
+  box.write("memory/facts/by-mention.md", memory("The signer `src/auth/sign.ts` is a stub."));
+  box.write("memory/facts/another.md", memory("The tests of src/auth/sign.tsx are slow."));
+  box.write(
+    "memory/handoffs/auth-refactor.md",
+    box
+      .read("memory/handoffs/auth-refactor.md")
+      .replace(
+        "- Do not touch",
+        "- `src/auth/sign.ts` stays a stub, because the key is not there yet.\n- Do not touch",
+      ),
+  );
+  box.commitAll("sign\n\nTasuki-Memory: by-trailer");
+  return box;
+}
+
+/** A branch that changes a file and what is remembered. */
+function branched(): Sandbox {
+  const box = withRefs();
+  box.git("switch", "-q", "-c", "feat");
+  box.write("src/drift.ts", "export const drift = 2\n");
+  box.write("memory/facts/new.md", memory("The signer is new"));
+  box.write(
+    "memory/preferences/style-a1b2.md",
+    memory("Four spaces, type hints everywhere, ruff for lint.", {
+      superseded_by: "new",
+      status: "superseded",
+    }),
+  );
+  box.commitAll("feature");
+  return box;
+}
+
 /** What people ask the history, and what they get. Each runs in this process and through the bin. */
 export const HISTORY_CASES: Case[] = [
   // log
@@ -595,5 +664,122 @@ export const HISTORY_CASES: Case[] = [
     argv: [],
     code: 0,
     out: ["2 stale: tasuki verify"],
+  },
+  // resume
+  {
+    name: "resume",
+    make: movedOn,
+    argv: ["resume", "--json"],
+    code: 0,
+    json: (v) =>
+      v.list === "auth-refactor" &&
+      v.commits === 2 &&
+      v.files_changed[0] === "src/auth/verify.ts" &&
+      v.files_changed.length === 3 &&
+      v.tasks_open === 2 &&
+      v.stale.some(
+        (one: any) => one.code === "ref-drifted" && one.args.path === "src/auth/verify.ts" && one.message,
+      ),
+  },
+  {
+    name: "resume for people",
+    make: movedOn,
+    argv: ["resume", "auth-refactor"],
+    code: 0,
+    out: [
+      /^auth-refactor: saved .*, 2 commits and 3 changed files since\.\nCommits\n- more work\n- verify with the key\n/,
+      "- src/auth/verify.ts",
+      "src/auth/jwt.ts is no longer there",
+      "Next\nChange `verify()`",
+    ],
+  },
+  {
+    name: "resume of nothing new",
+    argv: ["resume", "--json"],
+    code: 0,
+    json: (v) => v.commits === 0 && v.files_changed.length === 0 && v.stale.length === 0,
+  },
+  {
+    name: "resume says what was finished",
+    make: finished,
+    argv: ["resume"],
+    code: 0,
+    out: ["Finished since\n- Verify tokens in the middleware\nOpen\n- Delete the session table\n"],
+  },
+  {
+    name: "resume of an unknown list",
+    argv: ["resume", "auth-refator"],
+    code: 2,
+    err: ["Did you mean auth-refactor?"],
+  },
+  {
+    name: "alone it hints at the commits since",
+    make: movedOn,
+    argv: [],
+    code: 0,
+    out: ["1 question for you. 2 commits since: tasuki resume"],
+  },
+  // why
+  {
+    name: "why by refs, trailers and mention",
+    make: decided,
+    argv: ["why", "src/auth/sign.ts", "--json"],
+    code: 0,
+    json: (v) =>
+      v.items.map((item: any) => item.id).join() === "by-ref,by-trailer,auth-refactor,by-mention" &&
+      v.items[0].commit,
+  },
+  {
+    name: "why for people",
+    make: decided,
+    argv: ["-C", "src/auth", "why", "sign.ts"],
+    code: 0,
+    out: [
+      /^\[decision\] HS256 it is\n {2}by-ref \(refers to it, /,
+      "by-trailer (named by a commit that changed it",
+    ],
+  },
+  {
+    name: "why of a folder",
+    make: decided,
+    argv: ["why", "src/auth", "--json"],
+    code: 0,
+    json: (v) => v.items[0].id === "by-ref",
+  },
+  {
+    name: "why of nothing known",
+    make: decided,
+    argv: ["why", "src/auth/verify.js"],
+    code: 1,
+    out: ["Nothing is known about src/auth/verify.js"],
+  },
+  { name: "why of something outside", argv: ["why", "../x"], code: 2, err: ["lies outside"] },
+  // pr
+  {
+    name: "pr",
+    make: branched,
+    argv: ["pr", "--json"],
+    code: 0,
+    json: (v) =>
+      [
+        "touches 1 file that 1 memory describes",
+        "### Added\n\n- **fact** The signer is new (`facts/new.md`)",
+        "### Superseded\n\n- **preference** Four spaces, type hints everywhere, ruff for lint. (`preferences/style-a1b2.md`) by new",
+        "### Stale since this change\n\n- **fact** The place spoken of by drifted (`facts/drifted.md`): `src/drift.ts` changed",
+      ].every((part) => v.text.includes(part)) && !v.text.includes("moved"),
+  },
+  {
+    name: "pr against a base",
+    make: branched,
+    argv: ["pr", "HEAD"],
+    code: 0,
+    out: ["This diff against HEAD touches 0 files; no memory describes them."],
+  },
+  {
+    name: "pr against nothing",
+    make: branched,
+    argv: ["pr", "nowhere"],
+    code: 2,
+    err: ['no commit "nowhere"'],
   },
 ];

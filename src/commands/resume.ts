@@ -1,0 +1,15 @@
+import type { Command } from "./command.ts";
+import { answer, one } from "./print.ts";
+
+export const resume: Command = {
+  command: "resume [name]",
+  describe: "What has changed since a handoff was written",
+  builder: (yargs) =>
+    yargs.positional("name", { type: "string", describe: "The list; else the current one" }),
+  run: async (call) => {
+    const { resume: run } = await import("../ops/resume.ts");
+    const { worded } = await import("../render/problem-report.ts");
+    const resumed = await run(await call.open(), one(call.args["name"]) ?? one(call.args["list"]) ?? null);
+    answer(call, { ...resumed, stale: resumed.stale.map(worded) }, ({ text }) => text);
+  },
+};
