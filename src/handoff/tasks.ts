@@ -48,7 +48,7 @@ function tasksOf(document: Document, block: Block): PlacedTask[] {
   const nested = block.item?.nested ?? [];
   const boxes = nested.filter((child) => boxOf(document, child) !== null);
   const keys = nested
-    .filter((child) => !boxes.includes(child))
+    .filter((child) => boxOf(document, child) === null)
     .flatMap((child) => keyOf(document, child) ?? []);
   return [taskOf(document, block, keys), ...boxes.flatMap((child) => tasksOf(document, child))];
 }

@@ -1,5 +1,8 @@
 import { remark } from "remark";
 
+import { scanBlocks } from "./scan.ts";
+import { isComment } from "./scan-lines.ts";
+
 /**
  * One block at the top level of a body, by position (UTF-16, end exclusive, without its last line end).
  * Each bullet of a list is a block of its own; `comment` is HTML that shows nothing, `rule` a line of dashes.
@@ -43,12 +46,67 @@ type TreeNode = {
   position: { start: Point; end: Point };
 };
 
-const processor = remark();
+// Only blocks are read. What stands within a line costs the parser time that grows with its square.
+const INLINE = [
+  "attention",
+  "autolink",
+  "characterEscape",
+  "characterReference",
+  "codeText",
+  "definition",
+  "hardBreakEscape",
+  "htmlText",
+  "labelEnd",
+  "labelStartImage",
+  "labelStartLink",
+];
+const processor = remark()
+  .data("micromarkExtensions", [{ disable: { null: INLINE } }])
+  .freeze();
+
+// More than a handoff ever has. Beyond it the parser takes seconds: it goes through all that it has seen for each bullet.
+const MOST_LINES = 400;
+const MOST_LENGTH = 30_000;
+// Bullets or quotations within each other, all in one line; or one a line, each indented more.
+const DEEP =
+  /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){9}|^(?: {40}|(?: *\t){10})[ \t]*(?:>|[-*+]|\d{1,9}[.)])/m;
 
 /** Cuts a body into blocks. `offset` and `line` say where the body stands in its file. */
-export function readBlocks(body: string, { offset, line }: { offset: number; line: number }): Blocks {
+export function readBlocks(body: string, place: { offset: number; line: number }): Blocks {
   // A BOM inside a file would be skipped by the parser and shift all positions.
-  const tree = processor.parse(body.replace(/^\uFEFF/, " ")) as unknown as TreeNode;
+  const text = body.replace(/^\uFEFF/, " ");
+  return isHuge(text) ? moved(scanBlocks(text), place) : parseBlocks(text, place);
+}
+
+function isHuge(body: string): boolean {
+  return body.length > MOST_LENGTH || body.split("\n", MOST_LINES + 1).length > MOST_LINES || DEEP.test(body);
+}
+
+/** Blocks that count from the body, as they stand in the file. */
+function moved({ blocks, code }: Blocks, place: { offset: number; line: number }): Blocks {
+  const { offset, line } = place;
+  const span = ({ start, end }: { start: number; end: number }) => ({
+    start: start + offset,
+    end: end + offset,
+  });
+  const move = (block: Block): Block => ({
+    ...block,
+    ...span(block),
+    line: block.line + line - 1,
+    ...(block.words && { words: span(block.words) }),
+    ...(block.item && {
+      item: {
+        ...block.item,
+        contentStart: block.item.contentStart + offset,
+        nested: block.item.nested.map(move),
+      },
+    }),
+  });
+  return { blocks: blocks.map(move), code: code.map(span) };
+}
+
+function parseBlocks(body: string, { offset, line }: { offset: number; line: number }): Blocks {
+  const tree = processor.parse(body) as unknown as TreeNode;
   const context: Context = { body, offset, line: line - 1, code: [] };
   const blocks = apart(
     (tree.children ?? []).flatMap((node) => blocksOf(node, context)),
@@ -90,12 +148,10 @@ function placed({ position: { start, end } }: TreeNode, { body, offset, line }: 
   };
 }
 
-const isComment = (html: string): boolean => /^\s*(?:<!--[^]*?-->\s*)+$/.test(html);
-
 function headingShape(node: TreeNode, { body, offset }: Context) {
   const first = node.children?.[0]?.position.start.offset ?? node.position.end.offset;
   const last = node.children?.at(-1)?.position.end.offset ?? node.position.end.offset;
-  const isSetext = !/^ {0,3}#/.test(body.slice(node.position.start.offset));
+  const isSetext = !/^ {0,3}#{1,6}(?:\s|$)/.test(body.slice(node.position.start.offset));
   return { level: node.depth ?? 1, words: { start: first + offset, end: last + offset }, isSetext };
 }
 

@@ -11,6 +11,17 @@ export function lineEnd(text: string, offset: number): number {
   return newline < 0 ? text.length : newline + 1;
 }
 
+/** Index of the first part that starts at `offset` or behind it; their count where there is none. `parts` in their order. */
+export function firstFrom(parts: readonly { start: number }[], offset: number): number {
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.start ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Line number of an offset, counted from `first`. */
 export function lineAt(text: string, offset: number, first = 1): number {
   let line = first;

@@ -1,7 +1,7 @@
 import { type SectionKey } from "../model/list.ts";
 import type { Block } from "./blocks.ts";
 import { labelKeyOf, sectionKeyOf } from "./headings.ts";
-import { lineEnd } from "./lines.ts";
+import { firstFrom, lineEnd } from "./lines.ts";
 
 /** A heading, or a plain `Next:` line, that opens a section. */
 export type Mark = {
@@ -21,6 +21,8 @@ export type Mark = {
 const LABEL =
   /^[ \t]{0,3}(?:(?:\*\*|__)([^*_\n:：]{1,60})(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*(?:[:：]|(?=\r?\n|$)))|((?![!-/:-@[-`{-~])[^\n:：]{1,60}?)[ \t]*[:：](?=[ \t]|\r?\n|$|(?<=：)))/;
 const LABEL_LEVEL = 7;
+// More than anybody writes; each is compared with all spellings. Further ones are words of the section that they stand in.
+const MOST_HEADINGS = 1_000;
 
 /** The marks of a body in their order, and the title (a level-1 heading in front that is no section). */
 export function marksOf(
@@ -28,7 +30,7 @@ export function marksOf(
   blocks: Block[],
   title: string | null,
 ): { marks: Mark[]; title: Block | null } {
-  const headings = blocks.filter((block) => block.type === "heading");
+  const headings = blocks.filter((block) => block.type === "heading").slice(0, MOST_HEADINGS);
   const first = headings[0];
   const titleBlock = first !== undefined && isTitle(text, first, title) ? first : null;
   const all = headings
@@ -113,7 +115,7 @@ function withLabels({ text, blocks, marks, known }: LabelSearch): Mark[] {
   const found: Mark[] = [];
   for (const block of blocks) {
     if (block.type !== "text") continue;
-    const section = marks.findLast((mark) => mark.start < block.start);
+    const section = marks[firstFrom(marks, block.start) - 1];
     for (const mark of labelsOf(text, block)) {
       if (known.has(mark.key) || (section !== undefined && section.key !== null && mark.key !== "next"))
         continue;

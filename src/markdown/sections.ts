@@ -1,5 +1,6 @@
 import type { Item, Section } from "../model/list.ts";
 import { type Block, readBlocks } from "./blocks.ts";
+import { firstFrom } from "./lines.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import { dedented, unescaped } from "./value.ts";
 
@@ -66,7 +67,7 @@ function sectionOf(
   { mark, end, blocks }: { mark: Mark; end: number; blocks: Block[] },
 ): PlacedSection {
   const inline = inlineBlocks(source.text, { mark, end, blocks });
-  const below = blocks.filter((block) => block.start >= mark.bodyStart && block.start < end);
+  const below = blocks.slice(firstFrom(blocks, mark.bodyStart), firstFrom(blocks, end));
   const own = [...inline, ...below].map((block) => clipped(source.text, block, end));
   const speaking = own.filter(({ type }) => type !== "comment" && type !== "rule");
   const content = {
@@ -90,7 +91,7 @@ function inlineBlocks(
   text: string,
   { mark, end, blocks }: { mark: Mark; end: number; blocks: Block[] },
 ): Block[] {
-  const home = blocks.find((block) => block.start <= mark.start && block.end > mark.start);
+  const home = blocks[firstFrom(blocks, mark.start + 1) - 1];
   const stop = mark.kind === "heading" ? mark.inlineEnd : Math.min(end, home?.end ?? end);
   const words = text.slice(mark.bodyStart, stop);
   if (words.trim() === "") return [];

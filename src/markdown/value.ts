@@ -1,4 +1,4 @@
-import { toLf } from "./lines.ts";
+import { firstFrom, toLf } from "./lines.ts";
 import { labelOf } from "./marks.ts";
 
 type Span = { start: number; end: number };
@@ -37,7 +37,8 @@ export function unescaped({ text, code }: { text: string; code: Span[] }, { star
     .map((line) => {
       const words = at + (line.length - line.trimStart().length);
       at += line.length + 1;
-      return code.some((span) => span.start <= words && words < span.end) ? line : withoutEscape(line);
+      const span = code[firstFrom(code, words + 1) - 1];
+      return span !== undefined && words < span.end ? line : withoutEscape(line);
     });
   return toLf(lines.join("\n"));
 }
