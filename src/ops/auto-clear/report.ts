@@ -1,0 +1,54 @@
+import type { AutoClearReport } from "../../model/auto-clear.ts";
+import { readLocalJson, replaceLocal } from "../../store/local-files.ts";
+import { withLock } from "../../store/lock.ts";
+import type { StorePlace } from "../../store/paths.ts";
+import { isRunning } from "../../store/processes.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** What the module of a client process said last. `at`: ISO 8601. */
+export type StoredReport = AutoClearReport & { session: string | null; pid: number; at: string };
+
+const FILE = "auto-clear.json";
+const KEPT = 20;
+
+/** Keeps what the module of this client process says of itself; quietly nothing without a store. */
+export async function keepReport(ws: Workspace, report: AutoClearReport): Promise<void> {
+  const { store, clientPid, session, world } = ws;
+  if (store.kind !== "found" || clientPid === null) return;
+  const { place } = store;
+  const entry: StoredReport = { ...report, session, pid: clientPid, at: world.now().toISOString() };
+  await withLock(place, FILE, () => {
+    const { [clientPid]: _, ...others } = readLocalJson(place, FILE);
+    const kept = Object.entries(others).slice(1 - KEPT);
+    replaceLocal(place, [], FILE, `${JSON.stringify(Object.fromEntries([...kept, [clientPid, entry]]))}\n`);
+  });
+}
+
+/**
+ * What the module of this client process said last; at a terminal of its own, the newest of those that still run.
+ * null: no module has reported, so none is at work (no plugin, an older client, mods switched off).
+ */
+export function lastReport({
+  store,
+  clientPid,
+}: Pick<Workspace, "store" | "clientPid">): StoredReport | null {
+  if (store.kind !== "found") return null;
+  const all = reports(store.place);
+  if (clientPid !== null) return all.find(({ pid }) => pid === clientPid) ?? null;
+  return all.filter(({ pid }) => isRunning(pid)).sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+}
+
+function reports(place: StorePlace): StoredReport[] {
+  return Object.values(readLocalJson(place, FILE)).filter(isReport);
+}
+
+function isReport(value: unknown): value is StoredReport {
+  if (typeof value !== "object" || value === null) return false;
+  const { phase, reason, pid, at } = value as Partial<StoredReport>;
+  return (
+    typeof phase === "string" &&
+    typeof reason === "string" &&
+    typeof pid === "number" &&
+    typeof at === "string"
+  );
+}
