@@ -12,6 +12,7 @@ const STEPS = [
   ["lint", () => runTool("oxlint", [])],
   ["format", () => runTool("oxfmt", ["--check"])],
   ["unused code", () => runTool("knip", [])],
+  ["templates and plugin texts", () => node("scripts/templates.mjs", "--check")],
   ["plugin/dist", () => node("scripts/check-dist.mjs", ...(isCommitted ? ["--committed"] : []))],
   ["library", () => node("scripts/build.mjs", "--library")],
   ["package", () => runTool("publint", ["--strict"])],

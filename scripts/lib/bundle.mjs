@@ -13,6 +13,9 @@ const BUNDLES = [
   { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
 ];
 
+/** The module that Claude Code loads. It runs without Node, and looks at the source it is given. */
+const MODULE = { name: "register", entry: "src/mod-adapter/register.ts" };
+
 const NOTE = "/* Built from src/ by `npm run build`. Do not edit. Licences: THIRD-PARTY-LICENSES.txt */";
 const BUNDLE_URL = '"use strict";var __bundleUrl=require("node:url").pathToFileURL(__filename).href;';
 
@@ -25,6 +28,23 @@ const lazyHalves = {
     );
   },
 };
+
+function moduleOptions(outdir) {
+  return {
+    absWorkingDir: ROOT,
+    entryPoints: [MODULE.entry],
+    outfile: path.join(outdir, `${MODULE.name}.js`),
+    bundle: true,
+    platform: "neutral",
+    target: "es2022",
+    format: "esm",
+    banner: { js: NOTE },
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "warning",
+    metafile: true,
+  };
+}
 
 function optionsOf({ name, entry, ...more }, outdir) {
   return {
@@ -55,7 +75,12 @@ function optionsOf({ name, entry, ...more }, outdir) {
   };
 }
 
-const written = () => BUNDLES.filter(({ entry }) => existsSync(path.join(ROOT, entry)));
+/** The options of every bundle whose entry is written. */
+function allOptions(outdir) {
+  const isThere = ({ entry }) => existsSync(path.join(ROOT, entry));
+  const bundles = BUNDLES.filter(isThere).map((one) => optionsOf(one, outdir));
+  return isThere(MODULE) ? [...bundles, moduleOptions(outdir)] : bundles;
+}
 
 /**
  * Builds the bin and its bundles. The same source and lockfile give the same bytes in any folder.
@@ -64,7 +89,7 @@ const written = () => BUNDLES.filter(({ entry }) => existsSync(path.join(ROOT, e
 export async function bundle(outdir = path.join(ROOT, "plugin", "dist")) {
   mkdirSync(outdir, { recursive: true });
   writeBin(outdir);
-  const results = await Promise.all(written().map((one) => build(optionsOf(one, outdir))));
+  const results = await Promise.all(allOptions(outdir).map(build));
   const inputs = results.flatMap((result) => Object.keys(result.metafile.inputs));
   writeFileSync(path.join(outdir, "THIRD-PARTY-LICENSES.txt"), licensesOf(inputs, ROOT));
   return results.map((result) => result.metafile);
@@ -75,7 +100,7 @@ export async function watchBundles(outdir = path.join(ROOT, "plugin", "dist")) {
   mkdirSync(outdir, { recursive: true });
   writeBin(outdir);
   const contexts = await Promise.all(
-    written().map((one) => context({ ...optionsOf(one, outdir), logLevel: "info" })),
+    allOptions(outdir).map((options) => context({ ...options, logLevel: "info" })),
   );
   await Promise.all(contexts.map((one) => one.watch()));
 }

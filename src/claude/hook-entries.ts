@@ -6,6 +6,12 @@ export type HookCommand = { type: "command"; command: string; timeout: number; i
 /** One matcher entry of one event. */
 export type HookEntry = { event: string; matcher?: string; hooks: HookCommand[] };
 
+/** Which tool calls the post-tool-use hook hears. A rule names one tool: `Write|Edit(…)` matches neither, and Edit(…) does not see a Write. */
+export const MEMORY_RULES = {
+  matcher: "Write|Edit",
+  rules: ["Write(/memory/**)", "Edit(/memory/**)"],
+} as const;
+
 /** What `init` merges: everything, or the one line of the plain variant. */
 export function hookEntries(variant: "full" | "plain"): HookEntry[] {
   const start = HOOKS["session-start"];
@@ -20,9 +26,8 @@ function entryOf(hook: HookName): HookEntry {
   const { event, timeout } = HOOKS[hook];
   const command = { type: "command" as const, command: hookLine(hook), timeout };
   if (hook !== "post-tool-use") return { event, hooks: [command] };
-  // A rule names one tool: `Write|Edit(…)` matches neither, and Edit(…) does not see a Write.
-  const rules = ["Write(/memory/**)", "Edit(/memory/**)"];
-  return { event, matcher: "Write|Edit", hooks: rules.map((rule) => ({ ...command, if: rule })) };
+  const { matcher, rules } = MEMORY_RULES;
+  return { event, matcher, hooks: rules.map((rule) => ({ ...command, if: rule })) };
 }
 
 /** Whether a matcher entry of a settings file holds a line of ours. */

@@ -26,11 +26,24 @@ describe("a fresh build", () => {
   const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
   test("holds the bin, its bundles and the licences of what is in them", () => {
-    const expected = ["THIRD-PARTY-LICENSES.txt", "cli.cjs", "hook.cjs", "session.cjs", "tasuki.cjs"];
+    const expected = [
+      "THIRD-PARTY-LICENSES.txt",
+      "cli.cjs",
+      "hook.cjs",
+      "register.js",
+      "session.cjs",
+      "tasuki.cjs",
+    ];
     expect(readdirSync(folder).sort()).toEqual(expected);
     expect(statSync(path.join(folder, "tasuki.cjs")).mode & 0o111).not.toBe(0);
     for (const name of ["yargs", "yaml", "minisearch"])
       expect(read("THIRD-PARTY-LICENSES.txt")).toContain(`\n${name} `);
+  });
+
+  test("the module for Claude Code is one file that needs no Node", () => {
+    const text = read("register.js");
+    expect(text).toMatch(/export \{\s*register\s*\}/);
+    expect(text.match(/\bimport\b[^;]*;|\brequire\(|(?<!\$\.)\bprocess\.|node:/g)).toBeNull();
   });
 
   test("the hook bundle evaluates nothing heavy when it starts", () => {
@@ -40,10 +53,13 @@ describe("a fresh build", () => {
     expect([...new Set(heavy)]).toEqual([]);
   });
 
-  test.each(["cli.cjs", "hook.cjs", "session.cjs"])("%s names no path of this machine", (name) => {
-    expect(read(name)).not.toContain(ROOT);
-    expect(read(name)).not.toContain(tmpdir() + path.sep);
-  });
+  test.each(["cli.cjs", "hook.cjs", "session.cjs", "register.js"])(
+    "%s names no path of this machine",
+    (name) => {
+      expect(read(name)).not.toContain(ROOT);
+      expect(read(name)).not.toContain(tmpdir() + path.sep);
+    },
+  );
 });
 
 test("the committed folder has the same files", () => {
@@ -53,6 +69,7 @@ test("the committed folder has the same files", () => {
     "THIRD-PARTY-LICENSES.txt",
     "cli.cjs",
     "hook.cjs",
+    "register.js",
     "session.cjs",
     "tasuki.cjs",
   ]);

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pluginFiles } from "../../src/claude/plugin-files.ts";
 import { VERSION } from "../../src/version.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
@@ -35,6 +36,11 @@ describe("the packed package", () => {
     expect(files).toEqual(
       expect.arrayContaining([...bundles, "plugin/dist/THIRD-PARTY-LICENSES.txt", "LICENSE", "README.md"]),
     );
+  });
+
+  test("holds the plugin whole, and the marketplace that offers it", () => {
+    const made = Object.keys(pluginFiles(VERSION));
+    expect(files).toEqual(expect.arrayContaining([...made, "plugin/bin/tasuki", "plugin/dist/register.js"]));
   });
 
   test("holds no sources, no tests, no memory of this project", () => {

@@ -38,14 +38,18 @@ export function commandText(language: Language, variant: Variant, stamp: string)
 
 function fullSave(words: Words): string[] {
   const { command } = words;
-  const form = fence("sh", ["tasuki handoff write <<'TASUKI'", ...sections(words), "TASUKI"]);
   return [
     command.run,
-    form,
+    form(words),
     command.answer,
     `${command.missing} ${command.file}`,
     fence("markdown", header()),
   ];
+}
+
+/** The one Bash call that saves, with the form of a handoff in it. */
+export function form(words: Pick<Words, "headings" | "hints">): string {
+  return fence("sh", ["tasuki handoff write <<'TASUKI'", ...sections(words), "TASUKI"]);
 }
 
 function plainSave(words: Words): string[] {
@@ -53,7 +57,7 @@ function plainSave(words: Words): string[] {
   return [`${command.plain} ${command.file}`, fence("markdown", [...header(), ...sections(words)])];
 }
 
-function sections({ headings, hints }: Words): string[] {
+function sections({ headings, hints }: Pick<Words, "headings" | "hints">): string[] {
   return SECTION_KEYS.flatMap((key) => [`## ${headings[key]}`, ...hints[key]]);
 }
 
