@@ -135,7 +135,10 @@ function personActs(state) {
       return stay(state.ended === null ? next : enter({ ...next, ended: null }, "postponed", "message"));
     case "checking":
     case "before-clear":
-      return { state: enter(next, "postponed", "message"), acts: [{ kind: "notify", notice: { code: "postponed" } }] };
+      return {
+        state: enter(next, "postponed", "message"),
+        acts: [{ kind: "notify", notice: { code: "postponed" } }]
+      };
     case "before-ask":
       return stay(enter(next, state.asks === 0 ? "watching" : "postponed", "message"));
     case "before-continue":
@@ -149,9 +152,13 @@ function personActs(state) {
 function startTurn(state, { turnId, isAsk: isAsk2 }) {
   const turn = { ...NO_TURN, isRunning: true };
   if (isAsk2 && state.phase === "asking") {
-    return stay({ ...enter({ ...state, turn }, "asked", state.asks === 0 ? "asked" : "asked-again"), asks: state.asks + 1 });
+    return stay({
+      ...enter({ ...state, turn }, "asked", state.asks === 0 ? "asked" : "asked-again"),
+      asks: state.asks + 1
+    });
   }
-  if (isAsk2) return { state: { ...state, turn: { ...turn, isBroken: true } }, acts: [{ kind: "abort", turnId }] };
+  if (isAsk2)
+    return { state: { ...state, turn: { ...turn, isBroken: true } }, acts: [{ kind: "abort", turnId }] };
   const { state: next, acts } = personActs(state);
   return { state: { ...next, turn, ended: null }, acts };
 }
@@ -160,7 +167,10 @@ function measure(state, usage) {
   const next = { ...state, usage, isFresh: false };
   const isLoop = state.isFresh && state.isOwn && isPast(usage, state.settings);
   if (!isLoop || state.phase === "off") return stay(next);
-  return { state: enter(next, "off", "guard"), acts: [{ kind: "notify", notice: { code: "guard", usage, settings: state.settings } }] };
+  return {
+    state: enter(next, "off", "guard"),
+    acts: [{ kind: "notify", notice: { code: "guard", usage, settings: state.settings } }]
+  };
 }
 function afterTools(state, { calls, usage }) {
   const measured = measure({ ...state, turn: withCalls(state.turn, calls) }, usage);
@@ -199,7 +209,8 @@ function endBroken(state) {
 }
 function endWhole(state) {
   const isSaved = state.turn.last === "save";
-  if (state.phase === "asked") return isSaved ? lookForSave(state) : missed({ ...state, refusal: null }, "no-save");
+  if (state.phase === "asked")
+    return isSaved ? lookForSave(state) : missed({ ...state, refusal: null }, "no-save");
   if (state.phase === "postponed") return isSaved ? lookForSave(state) : askAnew(state);
   const isToAsk = state.isInteractive && state.phase === "watching" && state.asks < MOST_ASKS;
   if (isToAsk && isPast(state.usage, state.settings)) return waitFor(state, "before-ask", "asked");
@@ -223,7 +234,10 @@ function missed(state, reason) {
 }
 function giveUp(state) {
   const reason = state.refusal === null ? "no-save" : "refused";
-  return { state: enter(state, "given-up", reason), acts: [{ kind: "notify", notice: { code: "gave-up", refusal: state.refusal } }] };
+  return {
+    state: enter(state, "given-up", reason),
+    acts: [{ kind: "notify", notice: { code: "gave-up", refusal: state.refusal } }]
+  };
 }
 function afterCheck(state, { ticket, refusal }) {
   if (ticket !== state.ticket || state.phase !== "checking") return stay(state);
@@ -238,7 +252,10 @@ function afterWait(state, { ticket }) {
     case "before-ask": {
       const next = enter(state, "asking", state.reason);
       const notice = again ? { kind: "notify", notice: { code: "asked-again", refusal: state.refusal } } : atThreshold(state, true);
-      return { state: next, acts: [notice, { kind: "ask", ticket: next.ticket, again, refusal: state.refusal }] };
+      return {
+        state: next,
+        acts: [notice, { kind: "ask", ticket: next.ticket, again, refusal: state.refusal }]
+      };
     }
     case "before-clear": {
       const next = { ...enter(state, "clearing", "saved"), isBehind: false };
@@ -274,9 +291,13 @@ function endConversation(state, { reason }) {
 }
 function afterFailure(state, { what, ticket }) {
   if (ticket !== state.ticket) return stay(state);
-  if (what === "ask") return stay(state.phase === "asking" ? enter(state, "watching", "could-not-ask") : state);
+  if (what === "ask")
+    return stay(state.phase === "asking" ? enter(state, "watching", "could-not-ask") : state);
   const code = what === "clear" ? "could-not-clear" : "could-not-continue";
-  return { state: enter(state, what === "clear" ? "given-up" : "watching", code), acts: [{ kind: "notify", notice: { code } }] };
+  return {
+    state: enter(state, what === "clear" ? "given-up" : "watching", code),
+    acts: [{ kind: "notify", notice: { code } }]
+  };
 }
 
 // src/model/age.ts
@@ -326,10 +347,21 @@ function refusalText(refusal) {
 }
 
 // src/mod-adapter/seat.ts
-var newSeat = (options) => ({ state: START, options, readAt: 0, readFrom: null, turnAt: 0, told: "" });
+var newSeat = (options) => ({
+  state: START,
+  options,
+  readAt: 0,
+  readFrom: null,
+  turnAt: 0,
+  told: ""
+});
 function optionsEnv(options) {
-  const set = Object.entries(options).filter(([, value]) => value !== "" && value !== void 0 && value !== null);
-  return Object.fromEntries(set.map(([name, value]) => [`CLAUDE_PLUGIN_OPTION_${name.toUpperCase()}`, String(value)]));
+  const set = Object.entries(options).filter(
+    ([, value]) => value !== "" && value !== void 0 && value !== null
+  );
+  return Object.fromEntries(
+    set.map(([name, value]) => [`CLAUDE_PLUGIN_OPTION_${name.toUpperCase()}`, String(value)])
+  );
 }
 
 // src/mod-adapter/tasuki.ts
@@ -357,7 +389,11 @@ async function refreshSettings($, seat) {
   }
 }
 async function synchronise($, seat) {
-  const ran = await runTasuki($, seat, { args: ["auto-clear", "sync", "--json"], stdin: JSON.stringify(reportOf(seat.state)), timeoutMs: MOST_MS2 });
+  const ran = await runTasuki($, seat, {
+    args: ["auto-clear", "sync", "--json"],
+    stdin: JSON.stringify(reportOf(seat.state)),
+    timeoutMs: MOST_MS2
+  });
   const answer = ran.exitCode === 0 ? JSON.parse(ran.stdout) : {};
   if (answer.settings !== void 0 && answer.isWhole === true) settle(seat, answer.settings);
 }
@@ -410,7 +446,11 @@ function carryOut($, seat, act) {
       void clear($, seat, act.ticket);
       return;
     case "continue":
-      void submit($, seat, { what: "continue", ticket: act.ticket, prompt: { text: "continue", asUser: true } });
+      void submit($, seat, {
+        what: "continue",
+        ticket: act.ticket,
+        prompt: { text: "continue", asUser: true }
+      });
       return;
     case "abort":
       void abort($, act.turnId);
@@ -427,15 +467,21 @@ async function verify($, seat, { ticket, saves }) {
 }
 async function refusalOf($, seat, stdin) {
   try {
-    const { exitCode, stdout } = await runTasuki($, seat, { args: ["auto-clear", "verify", "--json"], stdin });
+    const { exitCode, stdout } = await runTasuki($, seat, {
+      args: ["auto-clear", "verify", "--json"],
+      stdin
+    });
     return exitCode === 0 ? JSON.parse(stdout).refusal : "unreadable";
   } catch {
     return "unreadable";
   }
 }
 async function waitFor2($, seat, { ticket, ms }) {
-  await $.clock.sleep(ms);
-  send($, seat, { kind: "waited", ticket });
+  try {
+    await $.clock.sleep(ms);
+    send($, seat, { kind: "waited", ticket });
+  } catch {
+  }
 }
 async function submit($, seat, { what, ticket, prompt }) {
   try {
@@ -487,7 +533,10 @@ var WRITE2 = {
   description: "Writes the work state of a list, which is also the handoff that the next session starts from (memory/handoffs/<list>.md). Without `task`, `fields` are the list's own: goal, next_step, decisions or done or files or open_questions (arrays replace), decision (adds one), failed, verification, status (open, done); other keys are kept as they are; null clears. With `task`, that item is made or updated: status is todo, doing, done or dropped, other keys belong to the item. Answers with the items still open.",
   inputSchema: {
     type: "object",
-    properties: { list: LIST, fields: { type: "object", description: "What to write", additionalProperties: true } },
+    properties: {
+      list: LIST,
+      fields: { type: "object", description: "What to write", additionalProperties: true }
+    },
     required: ["fields"]
   },
   isDeferred: false
@@ -603,8 +652,14 @@ async function toolsDone($, seat, { e, next }) {
   const texts = send($, seat, { kind: "tools", calls: (e.tool_calls ?? []).map(callOf), usage });
   return texts.length === 0 ? result : { ...result, additionalContext: [...result?.additionalContext ?? [], ...texts] };
 }
-function callOf({ tool_name: tool, tool_input: input }) {
-  return { tool, input: typeof input === "object" && input !== null ? input : {} };
+function callOf({
+  tool_name: tool,
+  tool_input: input
+}) {
+  return {
+    tool,
+    input: typeof input === "object" && input !== null ? input : {}
+  };
 }
 export {
   register

@@ -89,8 +89,12 @@ async function refusalOf($: Engine, seat: Seat, stdin: string): Promise<string |
 }
 
 async function waitFor($: Engine, seat: Seat, { ticket, ms }: Extract<Act, { kind: "wait" }>): Promise<void> {
-  await $.clock.sleep(ms);
-  send($, seat, { kind: "waited", ticket });
+  try {
+    await $.clock.sleep(ms);
+    send($, seat, { kind: "waited", ticket });
+  } catch {
+    // The module is being unloaded: what was pending is gone with it.
+  }
 }
 
 type Submission = { what: "ask" | "continue"; ticket: number; prompt: { text: string; asUser?: true } };
