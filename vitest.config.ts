@@ -12,7 +12,12 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       // Coverage is a goal only where a mistake can't be taken back.
-      include: ["src/redact/**/*.ts", "src/markdown/frontmatter.ts", "src/store/write.ts"],
+      include: [
+        "src/redact/**/*.ts",
+        "src/markdown/frontmatter.ts",
+        "src/store/write.ts",
+        "src/merge/**/*.ts",
+      ],
       reporter: ["text", "html"],
       thresholds: { branches: 100 },
     },
