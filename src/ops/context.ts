@@ -6,9 +6,9 @@ import type { Memory } from "../model/memory.ts";
 import { recall } from "../recall/rank.ts";
 import { usesOf } from "../store/uses.ts";
 import { changedSince } from "./changed-since.ts";
-import { type Library, loadLibrary } from "./library.ts";
+import { type Facts, type Library, openLibrary } from "./library.ts";
 import { currentInput, type LoadedList, loadLists, workState } from "./lists.ts";
-import { textIn } from "./recall.ts";
+import { admits, memoryOf, textIn } from "./recall.ts";
 import { demoted, staleNotes } from "./refs/stale.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -37,7 +37,7 @@ async function sessionBlock(
   ws: Workspace,
   { list = null, given = new Set() }: ContextInput,
 ): Promise<Assembled> {
-  const library = await loadLibrary(ws);
+  const library = await openLibrary(ws);
   const lists = ws.config.work_state ? await loadLists(ws) : [];
   const current = currentList({ ...currentInput(ws, lists, list), purpose: "start" });
   const name = "list" in current ? current.list : null;
@@ -61,7 +61,7 @@ async function promptBlock(
   query: string,
   given: ReadonlySet<string> = new Set(),
 ): Promise<Assembled> {
-  const library = await loadLibrary(ws);
+  const library = await openLibrary(ws);
   return assembled(ws, {
     ...common(ws, given),
     handoff: null,
@@ -112,16 +112,19 @@ async function handoffInput(ws: Workspace, { list, text, savedAt }: LoadedList):
 }
 
 /** Pinned ones, then the digest of the day, then active preferences by use and recency. */
-function fixedOf(ws: Workspace, { memories }: Library): Memory[] {
+function fixedOf(ws: Workspace, library: Library): Memory[] {
   const uses = usesOf(storeOf(ws));
   const useCount = ({ id }: Memory): number => uses.get(id)?.count ?? 0;
   const byUse = (a: Memory, b: Memory): number => useCount(b) - useCount(a) || newestFirst(a, b);
-  const pinned = memories.filter((memory) => memory.pinned).sort(newestFirst);
-  const preferences = memories.filter((memory) => memory.kind === "preference" && !memory.pinned).sort(byUse);
-  const digests = memories
-    .filter((memory) => memory.kind === "digest" && !memory.pinned)
-    .sort(newestFirst)
-    .slice(0, 1);
+  const pinned = newest(library, (facts) => facts.pinned);
+  const recent = newest(library, ({ kind, pinned: isPinned }) => kind === "preference" && !isPinned);
+  // Of very many the index gives the newest ones; those that were given often are looked for by name.
+  const names = recent.length < MOST_OF_A_GROUP ? [] : [...uses.keys()];
+  const used = names.flatMap((id) => library.byId.get(id) ?? []).filter(({ kind }) => kind === "preference");
+  const preferences = [...new Map([...recent, ...used].map((memory) => [memory.id, memory])).values()].sort(
+    byUse,
+  );
+  const digests = newest(library, ({ kind, pinned: isPinned }) => kind === "digest" && !isPinned).slice(0, 1);
   return [...pinned, ...digests, ...preferences];
 }
 
@@ -140,21 +143,33 @@ function questionOf(ws: Workspace, { list }: LoadedList, handoff: HandoffInput |
 function relevantTo(library: Library, query: string): RelevantInput[] {
   const hits = recall(library.index(), query, {
     limit: CANDIDATES,
-    filter: ({ status }) => status === "active",
-    textOf: (id) => textIn(library, id),
+    filter: (meta, doc) => meta.status === "active" && admits(library, meta, doc),
+    textOf: (id, doc) => textIn(library, { id, doc }),
     explain: true,
   });
   return hits.flatMap((hit) => {
-    const memory = library.byId.get(hit.id);
+    const memory = memoryOf(library, hit);
     return memory
       ? [{ memory, score: hit.relevance, why: `matches ${hit.why?.terms.slice(0, 8).join(" ") ?? ""}` }]
       : [];
   });
 }
 
-function recentOf({ config, world }: Workspace, { memories }: Library): Memory[] {
+function recentOf({ config, world }: Workspace, library: Library): Memory[] {
   const since = world.now().getTime() - config.recent_hours * 3_600_000;
-  return memories.filter(({ updated }) => updated !== null && Date.parse(updated) >= since).sort(newestFirst);
+  return newest(library, ({ updated }) => updated >= since);
+}
+
+/** More than these of a group are never given, and hardly worth naming as left out. */
+const MOST_OF_A_GROUP = 200;
+
+function newest(library: Library, where: (facts: Facts) => boolean): Memory[] {
+  const found = library.newest
+    ? library.newest(MOST_OF_A_GROUP, where)
+    : library.memories.filter((memory) =>
+        where({ ...memory, updated: Date.parse(memory.updated ?? "") || 0 }),
+      );
+  return found.sort(newestFirst);
 }
 
 const newestFirst = (a: Memory, b: Memory): number =>

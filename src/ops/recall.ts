@@ -4,7 +4,7 @@ import { recall } from "../recall/rank.ts";
 import { buildIndex } from "../recall/index.ts";
 import type { DocMeta, Hit, IndexDoc } from "../recall/types.ts";
 import { called, kindCalled, statusCalled } from "./list-memories.ts";
-import { type Library, loadLibrary } from "./library.ts";
+import { type Library, openLibrary } from "./library.ts";
 import type { LoadedList } from "./lists.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -33,7 +33,7 @@ export async function openRecall(
   ws: Workspace,
   given: RecallInput = {},
 ): Promise<(query: string) => Recalled> {
-  if (!isOfLists(given)) return recallIn(await loadLibrary(ws), given);
+  if (!isOfLists(given)) return recallIn(await openLibrary(ws), given);
   // Imported late: reading lists means reading Markdown, which a question about memories does not need.
   const { loadLists } = await import("./lists.ts");
   return recallInLists(await loadLists(ws), given);
@@ -45,8 +45,9 @@ export const isOfLists = ({ kind }: RecallInput): boolean => kind === "handoff" 
 /** The same, for memories that were read already, such as those of an earlier commit. */
 export function recallIn(library: Library, given: RecallInput): (query: string) => Recalled {
   const input: Complete = { ...DEFAULTS, ...given };
-  const filter = filterOf(input);
-  const textOf = (id: string): string | null => textIn(library, id);
+  const isWanted = filterOf(input);
+  const filter = (meta: DocMeta, doc: number): boolean => isWanted(meta) && admits(library, meta, doc);
+  const textOf = (id: string, doc: number): string | null => textIn(library, { id, doc });
   return (query) => {
     const hits = recall(library.index(), query, {
       limit: input.limit,
@@ -56,15 +57,23 @@ export function recallIn(library: Library, given: RecallInput): (query: string) 
     });
     const found = hits
       .filter((hit) => hit.relevance >= input.threshold)
-      .flatMap((hit) => rowOf(hit, library.byId.get(hit.id)));
-    return { query, hits: found, total: library.memories.length };
+      .flatMap((hit) => rowOf(hit, memoryOf(library, hit)));
+    return { query, hits: found, total: library.total };
   };
 }
 
-export const textIn = (library: Library, id: string): string | null => {
-  const memory = library.byId.get(id);
+/** Whether a document of the index is in force here. */
+export const admits = ({ admits: own }: Library, meta: DocMeta, doc: number): boolean =>
+  own === undefined || own(meta, doc);
+
+/** The memory that was found; undefined where its file is gone. */
+export const memoryOf = (library: Library, { id, doc }: Pick<Hit, "id" | "doc">): Memory | undefined =>
+  library.at ? (library.at(doc) ?? undefined) : library.byId.get(id);
+
+export function textIn(library: Library, hit: Pick<Hit, "id" | "doc">): string | null {
+  const memory = memoryOf(library, hit);
   return memory ? `${memory.title}\n${memory.text}` : null;
-};
+}
 
 function filterOf({ kind, tags, status = "active" }: Complete): (meta: DocMeta) => boolean {
   const wantedKind: Kind | null = kind === undefined ? null : kindCalled(kind);

@@ -4,12 +4,14 @@ import { newId } from "../model/ids.ts";
 import { FOLDER_OF, type Kind, type Memory, type Ref } from "../model/memory.ts";
 import { setFrontmatter } from "../markdown/frontmatter.ts";
 import { recall } from "../recall/rank.ts";
+import type { DocMeta } from "../recall/types.ts";
 import { type Similar, similarTo } from "../recall/similar.ts";
 import { redact } from "../redact/redact.ts";
-import { type Library, loadLibrary } from "./library.ts";
+import { type Library, openLibrary } from "./library.ts";
 import { editOf, memoryCalled, placeForNew, placeOf, timestamp } from "./memory-file.ts";
 import { ensurePersonal } from "./personal.ts";
 import { anchored } from "./refs/anchor.ts";
+import { admits, memoryOf } from "./recall.ts";
 import { type Edit, save } from "./save.ts";
 import { looksLikeTemplate } from "./template-text.ts";
 import type { Workspace } from "./workspace.ts";
@@ -70,7 +72,7 @@ export async function remember(ws: Workspace, given: RememberInput): Promise<Rem
   if (text === "")
     throw new UserError('nothing to remember: give the text, as in tasuki remember "…" (or - to read it)');
   if (input.global && !input.dryRun) await ensurePersonal(ws);
-  const library = ws.store.kind === "found" ? await loadLibrary(ws) : null;
+  const library = ws.store.kind === "found" ? await openLibrary(ws) : null;
   const replaced = input.supersedes.map((id) => memoryCalled(requireLibrary(library), id));
   const similar = library ? similarIn(library, text, new Set(replaced.map(({ id }) => id))) : [];
   const ids = similar.map(({ id }) => id);
@@ -115,10 +117,10 @@ function requireLibrary(library: Library | null): Library {
 
 /** Memories that say what the text says, most similar first. */
 function similarIn(library: Library, text: string, without: ReadonlySet<string>): Similar[] {
-  const filter = (meta: { id: string; status: string }): boolean =>
-    meta.status === "active" && !without.has(meta.id);
+  const filter = (meta: DocMeta, doc: number): boolean =>
+    meta.status === "active" && !without.has(meta.id) && admits(library, meta, doc);
   const hits = recall(library.index(), text, { limit: COMPARED, filter });
-  const candidates = hits.flatMap(({ id }) => library.byId.get(id) ?? []);
+  const candidates = hits.flatMap((hit) => memoryOf(library, hit) ?? []);
   return similarTo(text, candidates);
 }
 

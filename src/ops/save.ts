@@ -61,6 +61,7 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
     paths,
     ids: written.map(({ change }) => change.id),
   });
+  await index(plan.place, paths);
   keepForUndo(plan.place, {
     op: plan.op,
     at: ws.world.now().toISOString(),
@@ -72,6 +73,16 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
     })),
   });
   return { changed, commit, warnings, redacted: [...new Set(done.flatMap(({ redacted }) => redacted))] };
+}
+
+/** The next question finds what was written without looking for it. A store without an index gets one by its first question. */
+async function index(place: StorePlace, paths: readonly string[]): Promise<void> {
+  if (paths.every((path) => path.startsWith("memory/handoffs/"))) return;
+  const { openShelf } = await import("./shelf.ts");
+  const shelf = openShelf(place);
+  if (shelf === null) return;
+  const { reindex } = await import("./reindex.ts");
+  reindex(place, shelf).close();
 }
 
 /** A file before and after: null where it was not there, or is gone. */

@@ -37,6 +37,8 @@ export type Workspace = {
   /** The session that a verb is run in (`CLAUDE_CODE_SESSION_ID`), and its client process. */
   session: string | null;
   clientPid: number | null;
+  /** Told while many files are indexed: how many are done, of how many. */
+  progress?: ((done: number, of: number) => void) | undefined;
   /** The work repository; null without git. Opened at the first call. */
   workRepo: () => Promise<Repo | null>;
   /** The repository that holds a store. */

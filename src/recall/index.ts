@@ -2,10 +2,9 @@ import MiniSearch, { type Options } from "minisearch";
 import { BM25 } from "./bm25.ts";
 import { asks, weighted } from "./document.ts";
 import { likeness } from "./likeness.ts";
-import { TOKENIZER_VERSION, tokenize } from "./tokenize.ts";
+import { tokenize } from "./tokenize.ts";
 import type { Chains, DocMeta, Expansion, IndexDoc, Postings, TermIndex } from "./types.ts";
 
-const FINGERPRINT = `tasuki-index 2 tokenizer ${TOKENIZER_VERSION} minisearch 7`;
 const CACHED_POSTINGS = 2_000;
 const MOST_EXPANSIONS = 8;
 
@@ -49,21 +48,12 @@ const EMPTY: Postings = { docs: [], scores: [] };
 
 /** A full-text index in memory, for processes that live long. Documents may come and go. */
 export class RecallIndex implements TermIndex {
-  readonly #search: MiniSearch<Row>;
-  readonly #metas: Map<number, DocMeta>;
+  readonly #search = new MiniSearch<Row>(OPTIONS);
+  readonly #metas = new Map<number, DocMeta>();
   readonly #numbers = new Map<string, number>();
   #next = 0;
   #chains: Chains | null | undefined;
   readonly #cache = new Map<string, Postings>();
-
-  constructor(search = new MiniSearch<Row>(OPTIONS), metas: [number, DocMeta][] = []) {
-    this.#search = search;
-    this.#metas = new Map(metas);
-    for (const [doc, { id }] of metas) {
-      this.#numbers.set(id, doc);
-      this.#next = Math.max(this.#next, doc + 1);
-    }
-  }
 
   get size(): number {
     return this.#metas.size;
@@ -140,10 +130,6 @@ export class RecallIndex implements TermIndex {
       .slice(0, MOST_EXPANSIONS);
   }
 
-  serialise(): string {
-    return `${FINGERPRINT}\n${JSON.stringify([[...this.#metas], this.#search])}`;
-  }
-
   #forget(): void {
     this.#cache.clear();
     this.#chains = undefined;
@@ -179,17 +165,4 @@ export function buildIndex(docs: Iterable<IndexDoc>): RecallIndex {
   const index = new RecallIndex();
   for (const doc of docs) index.add(doc);
   return index;
-}
-
-/** An index that `serialise` wrote; null where the text is foreign, of another version or damaged: build it again then. */
-export function loadIndex(text: string): RecallIndex | null {
-  const end = text.indexOf("\n");
-  if (end < 0 || text.slice(0, end) !== FINGERPRINT) return null;
-  try {
-    const [metas, search] = JSON.parse(text.slice(end + 1));
-    const index = new RecallIndex(MiniSearch.loadJS<Row>(search, OPTIONS), metas);
-    return index.size === search.documentCount ? index : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,14 +1,23 @@
 import { type Kind, KINDS, MEMORY_STATUSES } from "../model/memory.ts";
-import { asks, weighted } from "./document.ts";
-import { packReading, readingOf } from "./reading.ts";
+import { asks, FIELD_WEIGHTS } from "./document.ts";
+import { labelOf, packReading, passagesOf } from "./reading.ts";
 import { PostingArena } from "./segment-arena.ts";
 import { ASKS, Bytes, FAULTY, hashOf, ID_TERM, PINNED, PROFILED, SESSION_TERM } from "./segment-format.ts";
 import { SegmentWriter, type Sink } from "./segment-write.ts";
 import { tokenize } from "./tokenize.ts";
 import type { DocRow, IndexDoc } from "./types.ts";
 
-/** A document with all that is kept of it. `text`: as the ranking reads it (see `RecallOptions.textOf`). */
-export type SegmentDoc = { doc: IndexDoc; row: DocRow; text: string; created: string | null };
+/**
+ * A document with all that is kept of it. `text`: as the ranking reads it (see `RecallOptions.textOf`).
+ * `sureMtime`: the file's time as it is compared with; -1 where it can't tell a change that follows.
+ */
+export type SegmentDoc = {
+  doc: IndexDoc;
+  row: DocRow;
+  text: string;
+  created: string | null;
+  sureMtime?: number;
+};
 
 const encoder = new TextEncoder();
 const MOST_LENGTH = 0xffff;
@@ -26,9 +35,10 @@ export class SegmentBuilder {
     return this.#writer.docs;
   }
 
-  add({ doc, row, text, created }: SegmentDoc): void {
-    const counts = new Map<string, number>();
-    for (const term of tokenize(weighted(doc))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  add({ doc, row, text, created, sureMtime = row.stamp.mtimeMs }: SegmentDoc): void {
+    const terms = termsOfPassages();
+    const passages = passagesOf(text);
+    const counts = countsOf(doc, terms);
     const { stamp, memory } = row;
     const number = this.#writer.record(
       {
@@ -37,12 +47,14 @@ export class SegmentBuilder {
         flags: flagsOf(doc, row),
         created: secondsOf(created),
         updated: secondsOf(doc.updated),
+        ownCreated: secondsOf(memory.created),
+        ownUpdated: secondsOf(memory.updated),
         line: Math.max(0, doc.line ?? 0),
         size: stamp.size,
-        mtime: stamp.mtimeMs,
+        mtime: sureMtime,
         ino: stamp.ino,
       },
-      packReading(readingOf(text)),
+      packReading({ passages: passages.map(terms), label: labelOf(text), asks: asks(text) }),
       encoder.encode(JSON.stringify(row)),
     );
     for (const [term, count] of counts) this.#arena.add(term, number, count);
@@ -61,6 +73,32 @@ export class SegmentBuilder {
     }
     this.#writer.finish(options);
   }
+}
+
+/** `tokenize`, each passage once: the text is read twice, as a whole and for its passages. */
+function termsOfPassages(): (passage: string) => readonly string[] {
+  const known = new Map<string, string[]>();
+  return (passage) => {
+    let terms = known.get(passage);
+    if (!terms) known.set(passage, (terms = tokenize(passage)));
+    return terms;
+  };
+}
+
+/** How often each term stands in the document, as `weighted` has it. */
+function countsOf(
+  { title, tags, keywords, text }: IndexDoc,
+  terms: (passage: string) => readonly string[],
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (part: string, weight: number): void => {
+    for (const passage of passagesOf(part))
+      for (const term of terms(passage)) counts.set(term, (counts.get(term) ?? 0) + weight);
+  };
+  count(title, FIELD_WEIGHTS.title);
+  count([...tags, ...keywords].join("\n"), FIELD_WEIGHTS.words);
+  count(text, FIELD_WEIGHTS.text);
+  return counts;
 }
 
 /** The order of a dictionary. */

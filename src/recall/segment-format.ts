@@ -34,6 +34,9 @@ export const COLUMNS = {
   /** Seconds since 1970; 0 = unknown. */
   created: Uint32Array,
   updated: Uint32Array,
+  /** The same as the file itself says them. */
+  ownCreated: Uint32Array,
+  ownUpdated: Uint32Array,
   /** `source.line`; 0 = none. */
   line: Uint32Array,
   /** Number of the session from 1; 0 = none. */

@@ -40,6 +40,7 @@ function copyRecords({ segment, dead, dates }: Part, writer: SegmentWriter): Uin
     column("line"),
   ];
   const [size, mtime, ino] = [column("size"), column("mtime"), column("ino")];
+  const [ownCreated, ownUpdated] = [column("ownCreated"), column("ownUpdated")];
   for (let doc = 0; doc < segment.foot.docs; doc++) {
     if (dead.has(doc)) continue;
     const { reading, row } = segment.packed(doc);
@@ -51,6 +52,8 @@ function copyRecords({ segment, dead, dates }: Part, writer: SegmentWriter): Uin
         flags: flags[doc]!,
         created: dated?.[0] ?? created[doc]!,
         updated: dated?.[1] ?? updated[doc]!,
+        ownCreated: ownCreated[doc]!,
+        ownUpdated: ownUpdated[doc]!,
         line: line[doc]!,
         size: size[doc]!,
         mtime: mtime[doc]!,

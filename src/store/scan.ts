@@ -22,7 +22,13 @@ export type FileRow = {
 /** The file of a list. `list`: file stem, NFC. */
 export type ListRow = { path: string; abs: string; list: string; size: number; mtimeMs: number; ino: number };
 
-export type Scan = { files: FileRow[]; lists: ListRow[]; problems: Problem[] };
+/** `folders`: when an entry of a folder was last added, renamed or removed, by the folder's path from the store. */
+export type Scan = {
+  files: FileRow[];
+  lists: ListRow[];
+  problems: Problem[];
+  folders: Record<string, number>;
+};
 
 /** Files at the root that hold no memory. */
 const NOT_NATIVE = new Set(["readme.md", "memory.md", "claude.md", "agents.md"]);
@@ -42,6 +48,7 @@ export function scanAll(place: StorePlace): Scan {
   const scan = newScan();
   scanHandoffs(place, scan);
   for (const kind of KINDS) scanFolder({ place, scan, kind, native: false }, FOLDER_OF[kind]);
+  noteFolder(place, scan, "");
   for (const entry of entriesOf(place.dir)) {
     const isNative =
       isMarkdown(entry.name) && !entry.isDirectory() && !NOT_NATIVE.has(entry.name.toLowerCase());
@@ -84,7 +91,17 @@ export const stemOf = (name: string): string => name.slice(0, -3).normalize("NFC
 
 type Visit = { place: StorePlace; scan: Scan; kind: Kind; native: boolean };
 
-const newScan = (): Scan => ({ files: [], lists: [], problems: [] });
+const newScan = (): Scan => ({ files: [], lists: [], problems: [], folders: {} });
+
+/** Asked before the folder is read: what comes in meanwhile shows the next time. */
+function noteFolder(place: StorePlace, scan: Scan, folder: string): void {
+  scan.folders[folder] = folderTime(place, folder);
+}
+
+/** Milliseconds since 1970 of the last change of a folder's entries; 0 where there is none. */
+export function folderTime({ dir }: StorePlace, folder: string): number {
+  return statSync(folder === "" ? dir : `${dir}${sep}${folder}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
 
 function scanHandoffs(place: StorePlace, scan: Scan): void {
   const folder = `${place.dir}${sep}handoffs`;
@@ -108,6 +125,7 @@ function scanHandoffs(place: StorePlace, scan: Scan): void {
 
 function scanFolder(visit: Visit, folder: string): void {
   const { place, scan } = visit;
+  noteFolder(place, scan, folder);
   if (!folder.includes("/") && isLinkedFolder(place, scan, folder)) return;
   for (const entry of entriesOf(`${place.dir}${sep}${folder}`)) {
     if (entry.isDirectory()) scanFolder(visit, `${folder}/${entry.name}`);

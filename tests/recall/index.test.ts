@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildIndex, loadIndex } from "../../src/recall/index.ts";
+import { buildIndex } from "../../src/recall/index.ts";
 import { recall } from "../../src/recall/rank.ts";
 import { docOf } from "../../src/recall/document.ts";
 import { MEMORIES, doc, storeIndex, textOf } from "./store.ts";
@@ -9,12 +9,6 @@ const answers = (index: ReturnType<typeof storeIndex>) =>
   QUERIES.map((query) => recall(index, query, { textOf }).map(({ doc: _, ...hit }) => hit));
 
 describe("the index", () => {
-  it("answers the same when it was kept and loaded", () => {
-    const index = storeIndex();
-    const loaded = loadIndex(index.serialise());
-    expect(loaded && answers(loaded)).toEqual(answers(index));
-  });
-
   it("answers the same whether a document was there from the start or came later", () => {
     const [first, ...others] = MEMORIES.map(docOf);
     const index = buildIndex(others);
@@ -32,19 +26,5 @@ describe("the index", () => {
     expect(recall(index, "parseGlaze")).toEqual([]);
     expect(recall(index, "spaces")).toEqual([]);
     expect(recall(index, "tabs").map(({ id }) => id)).toEqual(["indent"]);
-    const loaded = loadIndex(index.serialise());
-    expect(loaded?.ids().toSorted()).toEqual(index.ids().toSorted());
-  });
-
-  const kept = storeIndex().serialise();
-  it.each([
-    ["empty", ""],
-    ["foreign", "PK\u0003\u0004"],
-    ["another version", kept.replace(/tokenizer \d+/, "tokenizer 0")],
-    ["cut off", kept.slice(0, kept.length / 2)],
-    ["not what it says", `${kept.split("\n")[0]}\n[[],{}]`],
-    ["a document short", kept.replace('"documentCount":9', '"documentCount":8')],
-  ])("is built again when its file is %s", (_, text) => {
-    expect(loadIndex(text)).toBeNull();
   });
 });

@@ -46,8 +46,8 @@ describe("scanStore", () => {
   });
 
   it("is empty for an empty store, or none", () => {
-    expect(scanAll(storeWith())).toEqual({ files: [], lists: [], problems: [] });
-    expect(scanAll({ root: "/gone", dir: "/gone/memory", tier: "project" })).toEqual({
+    expect(scanAll(storeWith())).toMatchObject({ files: [], lists: [], problems: [] });
+    expect(scanAll({ root: "/gone", dir: "/gone/memory", tier: "project" })).toMatchObject({
       files: [],
       lists: [],
       problems: [],

@@ -28,6 +28,7 @@ export function libraryOf({ config }: Workspace, all: Memory[]): Library {
   const index = buildIndex(memories.map(docOf));
   return {
     memories,
+    total: memories.length,
     problems: [],
     byId: new Map(memories.map((memory) => [memory.id, memory])),
     index: () => index,

@@ -1,0 +1,47 @@
+import { statSync } from "node:fs";
+import type { Part } from "../recall/segment-merge.ts";
+import { absoluteOf, type StorePlace } from "../store/paths.ts";
+import { folderTime } from "../store/scan.ts";
+import type { Shelf } from "./shelf.ts";
+
+/** With so many files or more, only folders are looked at before an answer: a file edited in place shows one command later. */
+export const EVERY_FILE_BELOW = 3_000;
+
+/** Within this many milliseconds a file system may give two changes the same time. */
+const SAME_TIME_MS = 12;
+/** The same where times have no fraction: some file systems count in (two) seconds. */
+const SAME_SECOND_MS = 2_100;
+
+/** A time of change by which a later change can be told; -1 where that isn't sure. */
+export function sureTime(mtimeMs: number, now: number): number {
+  const doubt = mtimeMs % 1000 === 0 ? SAME_SECOND_MS : SAME_TIME_MS;
+  return now - mtimeMs < doubt ? -1 : mtimeMs;
+}
+
+/** Whether the index holds what the files do, as far as can be told cheaply. */
+export function isCurrent(shelf: Shelf): boolean {
+  const { place, tracked, parts } = shelf;
+  for (const [folder, time] of Object.entries(tracked.folders))
+    if (folderTime(place, folder) !== time) return false;
+  return countOf(shelf) >= EVERY_FILE_BELOW || parts.every((part) => isUntouched(place, part));
+}
+
+export const countOf = ({ parts }: Pick<Shelf, "parts">): number =>
+  parts.reduce((sum, { segment, dead }) => sum + segment.foot.docs - dead.size, 0);
+
+function isUntouched(place: StorePlace, { segment, dead }: Part): boolean {
+  const paths = segment.paths();
+  const [size, mtime, ino] = [segment.column("size"), segment.column("mtime"), segment.column("ino")];
+  for (let doc = 0; doc < paths.length; doc++) {
+    if (dead.has(doc)) continue;
+    const stats = statSync(absoluteOf(place, paths[doc]!), { throwIfNoEntry: false });
+    if (
+      stats === undefined ||
+      stats.mtimeMs !== mtime[doc] ||
+      stats.size !== size[doc] ||
+      stats.ino !== ino[doc]
+    )
+      return false;
+  }
+  return true;
+}
