@@ -119,14 +119,10 @@ function replaced(data: Changes, key: string, value: unknown): Changes {
 }
 
 function isAsExpected(edited: string, expected: Changes, block: Block): boolean {
-  const split = splitFrontmatter(edited);
-  if (
-    split.yaml === null ||
-    edited.slice(split.body.start) !== block.text.slice(lineEnd(block.text, block.end))
-  )
-    return false;
-  const yaml = readYaml(edited.slice(split.yaml.start, split.yaml.end));
-  return yaml.ok && sameValue(yaml.data, expected);
+  const { yaml: span, body } = splitFrontmatter(edited);
+  const yaml = span && readYaml(edited.slice(span.start, span.end));
+  const keepsBody = edited.slice(body.start) === block.text.slice(lineEnd(block.text, block.end));
+  return keepsBody && yaml?.ok === true && sameValue(yaml.data, expected);
 }
 
 /** Possible edits, the smallest first; the first one that reads back as it should is made. */
@@ -162,6 +158,9 @@ function* editsOfKey(
 function* removal(place: Place, pair: Pair): Generator<Edit> {
   const { start, end } = extentOf(place, pair);
   yield { start, end, text: "" };
-  const blank = /^(?:[ \t]*\r?\n)*/.exec(place.text.slice(end))?.[0] ?? "";
-  yield { start, end: end + blank.length, text: "" };
+  // The closing fence ends the search at the latest.
+  let behind = end;
+  while (place.text.slice(behind, lineEnd(place.text, behind)).trim() === "")
+    behind = lineEnd(place.text, behind);
+  yield { start, end: behind, text: "" };
 }

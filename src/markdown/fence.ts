@@ -88,7 +88,8 @@ function isBareJson(text: string, bom: number): boolean {
 function openingFence(text: string, bom: number): number | null {
   if (isFence(text, bom)) return bom;
   LEAD_IN.lastIndex = bom;
-  const start = bom + (LEAD_IN.exec(text)?.[0].length ?? 0);
+  LEAD_IN.test(text);
+  const start = LEAD_IN.lastIndex;
   const isBlock =
     start > bom && isFence(text, start) && LOOKS_LIKE_KEY.test(text.slice(lineEnd(text, start)));
   return isBlock ? start : null;

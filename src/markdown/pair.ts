@@ -1,4 +1,4 @@
-import { isAlias, isCollection, isMap, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
+import { isCollection, isMap, isScalar, type Pair, type ParsedNode, type YAMLMap } from "yaml";
 
 import type { Span } from "./fence.ts";
 import { eolAt, lineEnd, lineStart, withEol } from "./lines.ts";
@@ -13,18 +13,13 @@ export type Place = { text: string; base: number };
 export function extentOf({ text, base }: Place, pair: Pair): Span {
   const start = lineStart(text, base + keyOf(pair).at);
   let end = base + lastOffset(pair);
-  if (isStrippedBlock(pair.value)) while (/\s/.test(text[end - 1] ?? "")) end--;
+  if (isStrippedBlock(pair.value)) end = text.slice(0, end).trimEnd().length;
   return { start, end: text[end - 1] === "\n" && end > start ? end : lineEnd(text, end) };
 }
 
 /** A block text whose trailing blank lines mean nothing (`|` and `|-`, but not `|+`). */
 function isStrippedBlock(node: unknown): boolean {
-  return (
-    isScalar(node) &&
-    (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") &&
-    !/^[|>]\d*\+/.test(node.source ?? "") &&
-    !isKept(node)
-  );
+  return isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") && !isKept(node);
 }
 
 const isKept = (node: { value: unknown }): boolean =>
@@ -33,7 +28,7 @@ const isKept = (node: { value: unknown }): boolean =>
 /** Where a pair or value ends, its trailing comment not counted. */
 function lastOffset(pair: Pair): number {
   const end = endOfNode(pair.value);
-  return Math.max(end, (pair.key as Node).range?.[1] ?? 0);
+  return Math.max(end, (pair.key as ParsedNode).range[1]);
 }
 
 function endOfNode(node: unknown): number {
@@ -42,7 +37,8 @@ function endOfNode(node: unknown): number {
     return isMap(node) ? lastOffset(last as Pair) : endOfNode(last);
   }
   if (isScalar(node) && node.source === "" && node.type === "PLAIN") return 0;
-  return isScalar(node) || isCollection(node) || isAlias(node) ? (node.range?.[1] ?? 0) : 0;
+  // `? key` alone has no value.
+  return node === null ? 0 : (node as ParsedNode).range[1];
 }
 
 /** A pair for the end of the block, at the indentation of its neighbours. */
@@ -83,11 +79,11 @@ export function* newValue(place: Place, pair: Pair, value: unknown): Generator<E
 
 /** The value's own characters where they stand in the line of the key; behind the colon where there is none. */
 function spanInLine({ text, base }: Place, pair: Pair): Span | null {
-  const keyEnd = base + ((pair.key as Node).range?.[1] ?? 0);
-  const node = pair.value as Node | null;
-  const [from, to] = node?.range ?? [0, 0];
+  const keyEnd = base + (pair.key as ParsedNode).range[1];
   const colon = /^[ \t]*:/.exec(text.slice(keyEnd));
   if (colon === null) return null;
+  const node = pair.value as ParsedNode;
+  const [from, to] = node.range;
   const behind = keyEnd + colon[0].length;
   if (from === to) return { start: behind, end: behind };
   if (isCollection(node) && !node.flow) return null;
@@ -95,7 +91,7 @@ function spanInLine({ text, base }: Place, pair: Pair): Span | null {
 }
 
 const indentOf = (text: string, at: number): string =>
-  /^[ ]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? "";
+  text.slice(lineStart(text, at), at).replace(/[^ ].*/, "");
 
 function indented(rendered: string, { indent, eol }: { indent: string; eol: "\n" | "\r\n" }): string {
   return withEol(indent === "" ? rendered : rendered.replace(/^(?=.)/gm, indent), eol);

@@ -1,4 +1,13 @@
-import { Document, isCollection, isMap, isScalar, isSeq, type Node, type ToStringOptions } from "yaml";
+import {
+  Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type ToStringOptions,
+  type YAMLMap,
+} from "yaml";
 
 /** `block`: lists and maps one entry a line · `quoted`: every text in double quotes, whatever it holds. */
 export type PairStyle = { block: boolean; quoted: boolean };
@@ -14,8 +23,8 @@ export function renderPair(key: string, value: unknown, style: PairStyle): strin
     { [key]: value },
     { aliasDuplicateObjects: false, version: "1.2", schema: "core" },
   );
-  const root = document.contents;
-  if (isMap(root)) for (const pair of root.items) prepare(pair.value as Node | null, style);
+  const root = document.contents as YAMLMap;
+  for (const pair of root.items) prepare(pair.value as Node | null, style);
   const options: ToStringOptions = {
     lineWidth: 0,
     flowCollectionPadding: false,

@@ -1,12 +1,12 @@
 import {
+  type Alias,
   type Document,
-  isAlias,
   isMap,
   isScalar,
   isSeq,
   LineCounter,
-  type Node,
   type Pair,
+  type ParsedNode,
   parseDocument,
   type YAMLMap,
 } from "yaml";
@@ -25,6 +25,11 @@ export type YamlBlock = {
 // Far more than frontmatter needs, far less than an alias bomb makes.
 const MOST_ALIASES = 100;
 const MOST_DEPTH = 60;
+// The parser takes a second for more, and ends the whole process on 200,000 brackets.
+const MOST_LENGTH = 50_000;
+// In front of the parser brackets are counted as they stand, in quotes, too: so there may be more of them.
+const MOST_BRACKETS = 10 * MOST_DEPTH;
+const MOST_IN_LINE = new RegExp(`^[ \\t]*(?:[-?:][ \\t]+){${MOST_DEPTH + 1}}`, "m");
 // The character class that YAML forbids in a file, and NUL above all.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // Blanks that look like a space and are none for YAML: no-break, ideographic, figure …
@@ -44,6 +49,8 @@ const REASONS: Record<string, string> = {
   UNEXPECTED_TOKEN: "text where none can stand (quotes missing?)",
 };
 
+const TOO_DEEP = "nested too deeply";
+
 class Broken extends Error {
   readonly at: number;
   constructor(reason: string, at: number) {
@@ -58,6 +65,7 @@ export function readYaml(source: string): YamlBlock | ({ ok: false } & YamlFault
   const lineAt = (offset: number): number =>
     lines.linePos(Math.min(offset, source.trimEnd().length)).line - 1;
   try {
+    refuseHostile(source);
     const control = CONTROL.exec(source);
     const document = parseDocument(source, {
       version: "1.2",
@@ -73,8 +81,19 @@ export function readYaml(source: string): YamlBlock | ({ ok: false } & YamlFault
     if (error instanceof Broken)
       return { ok: false, line: Math.max(0, lineAt(error.at)), reason: error.message };
     // The parser recurses: a block nested thousands deep ends its stack.
-    return { ok: false, line: 0, reason: "nested too deeply" };
+    return { ok: false, line: 0, reason: TOO_DEEP };
   }
+}
+
+/** What the parser itself would not survive, or not in time. */
+function refuseHostile(source: string): void {
+  if (source.length > MOST_LENGTH) throw new Broken(`longer than ${MOST_LENGTH} characters`, 0);
+  let depth = 0;
+  for (const { 0: bracket } of source.matchAll(/[[\]{}]/g)) {
+    depth = Math.max(0, depth + (bracket === "[" || bracket === "{" ? 1 : -1));
+    if (depth > MOST_BRACKETS) throw new Broken(TOO_DEEP, 0);
+  }
+  if (MOST_IN_LINE.test(source)) throw new Broken(TOO_DEEP, 0);
 }
 
 function readDocument(
@@ -84,10 +103,10 @@ function readDocument(
   // A warning is a tag that YAML doesn't know, such as `!important`: the text behind it isn't what was meant.
   const fault = document.errors[0] ?? document.warnings[0];
   if (fault) throw new Broken(REASONS[fault.code] ?? fault.message, fault.pos[0]);
-  const root = document.contents as Node | null;
+  const root = document.contents as ParsedNode | null;
   if (root === null || (isScalar(root) && root.value === null))
     return { data: {}, duplicates: [], root: null };
-  if (!isMap(root)) throw new Broken("no `key: value` lines", root.range?.[0] ?? 0);
+  if (!isMap(root)) throw new Broken("no `key: value` lines", root.range[0]);
   const reader = new Reader(document);
   const data = reader.value(root, 0) as Record<string, unknown>;
   const duplicates = reader.duplicates.map(({ key, at }) => ({ key, line: lineOf(at) }));
@@ -106,18 +125,17 @@ class Reader {
 
   value(node: unknown, depth: number): unknown {
     if (node === null || node === undefined) return null;
-    const at = (node as Node).range?.[0] ?? 0;
-    if (depth > MOST_DEPTH) throw new Broken("nested too deeply", at);
+    const at = (node as ParsedNode).range[0];
+    if (depth > MOST_DEPTH) throw new Broken(TOO_DEEP, at);
     if (isScalar(node))
-      return scalarValue(node.value, node.type === "PLAIN" ? (node.source ?? "") : null, at);
+      return scalarValue(node.value, node.type === "PLAIN" ? (node.source as string) : null, at);
     if (isSeq(node)) return node.items.map((item) => this.value(item, depth + 1));
     if (isMap(node)) return this.map(node.items, depth);
-    return this.alias(node, depth);
+    return this.alias(node as Alias.Parsed, depth);
   }
 
-  private alias(node: unknown, depth: number): unknown {
-    const at = (node as Node).range?.[0] ?? 0;
-    if (!isAlias(node)) throw new Broken("not a value", at);
+  private alias(node: Alias.Parsed, depth: number): unknown {
+    const at = node.range[0];
     if (++this.aliases > MOST_ALIASES) throw new Broken("too many aliases", at);
     const target = node.resolve(this.document);
     if (target === undefined) throw new Broken(`unknown alias *${node.source}`, at);
@@ -138,11 +156,10 @@ class Reader {
 
 /** A key as it is spelled: `1.10: x` has the key "1.10". */
 export function keyOf(pair: Pair): { key: string; at: number } {
-  const node = pair.key as Node | null;
-  const at = node?.range?.[0] ?? 0;
+  const node = pair.key as ParsedNode;
+  const at = node.range[0];
   if (!isScalar(node)) throw new Broken("a key that is no plain text", at);
-  const key =
-    node.type === "PLAIN" ? (node.source ?? "") : String((node.value ?? "") as string | number | boolean);
+  const key = node.type === "PLAIN" ? node.source : String(node.value as string | number | boolean);
   if (ODD_KEY.test(key)) throw new Broken("a blank that is no space (a no-break one?)", at);
   return { key, at };
 }

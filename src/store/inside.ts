@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, type Stats } from "node:fs";
-import { join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 import { UserError } from "../model/errors.ts";
 import type { StorePlace } from "./paths.ts";
 
@@ -23,7 +23,7 @@ export function writablePath(place: StorePlace, path: string): string {
     if (stats && !stats.isDirectory())
       throw new UserError(`${path}: ${segment} is a file, not a folder. Move it away.`);
   }
-  abs = join(abs, segments.at(-1) ?? "");
+  abs = join(abs, segments.at(-1) as string);
   refuseOutside(place, abs, path);
   return abs;
 }
@@ -33,7 +33,8 @@ const isSegment = (segment: string): boolean =>
   segment !== "." &&
   segment !== ".." &&
   !segment.includes("\0") &&
-  (sep === "/" || !segment.includes(sep));
+  // On Windows `a\b` and `c:a` lead elsewhere.
+  basename(segment) === segment;
 
 function refuseOutside(place: StorePlace, abs: string, path: string): void {
   const stats = statsOf(abs);

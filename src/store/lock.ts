@@ -151,8 +151,13 @@ function isDead(holder: Holder, path: string): boolean {
     if (!isRunning(holder.pid, holder.start)) return true;
     if (holder.start !== null) return false;
   }
-  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age > MOST_AGE_MS;
+  return isLeft(path);
+}
+
+/** Whether a file is there that nobody has touched for long. */
+function isLeft(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > MOST_AGE_MS;
 }
 
 /**
@@ -184,8 +189,7 @@ function sweep(path: string, dead: Holder): void {
   const folder = join(path, "..");
   for (const name of readdirSync(folder)) {
     const own = join(folder, name);
-    const age = Date.now() - (statSync(own, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (name.includes(".") && age > MOST_AGE_MS) rmSync(own, { force: true });
+    if (name.includes(".") && isLeft(own)) rmSync(own, { force: true });
   }
 }
 

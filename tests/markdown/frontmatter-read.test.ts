@@ -89,6 +89,7 @@ describe("values", () => {
     ["x\n  y", "x y"],
     ["\n- a\n- b: 1", ["a", { b: 1 }]],
     ["!!str 5", "5"],
+    ['!!int "5"', 5],
   ])("%j is %j", (source, value) => {
     expect(readFrontmatter(`---\nk: ${source}\n---\n`, "a.md")).toMatchObject({
       data: { k: value },
@@ -149,7 +150,10 @@ describe("faults, with their line", () => {
     ["an ideographic space", "a: 1\n\u3000b: 2", "frontmatter-invalid:3"],
     ["a list as key", "? [a]\n: b", "frontmatter-invalid:2"],
     ["a second document", "a: 1\n...\nb: 2", "frontmatter-invalid:4"],
-    ["nested without end", `a: ${"[".repeat(20_000)}`, "frontmatter-invalid:2"],
+    ["nested without end", `a: ${"[".repeat(40_000)}`, "frontmatter-invalid:2"],
+    ["nested in one line", `${"- ".repeat(20_000)}a`, "frontmatter-invalid:2"],
+    ["brackets that would end the process", `a: ${"[".repeat(200_000)}`, "frontmatter-invalid:2"],
+    ["longer than anybody's", `a: ${"b ".repeat(30_000)}`, "frontmatter-invalid:2"],
     ["nested too deeply", `a: ${"[".repeat(80)}${"]".repeat(80)}`, "frontmatter-invalid:2"],
     ["conflict markers", "<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> x", "frontmatter-invalid:2"],
     ["a key twice", "a: 1\nb: 2\na: 3", "frontmatter-duplicate:4"],

@@ -1,6 +1,8 @@
 // A file system without hard links (FAT, some network shares), and folders that vanish meanwhile.
 import type * as fs from "node:fs";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { withLock } from "../../src/store/lock.ts";
@@ -8,7 +10,11 @@ import { moveFile, updateFile } from "../../src/store/write.ts";
 import { storeWith } from "./sandbox.ts";
 
 const PATH = "memory/facts/a.md";
-const failures = vi.hoisted(() => ({ link: [] as (string | null)[], write: [] as string[] }));
+const failures = vi.hoisted(() => ({
+  link: [] as (string | null)[],
+  write: [] as string[],
+  onLink: (_to: string): void => {},
+}));
 
 vi.mock("node:fs", async (original) => {
   const real = await original<typeof fs>();
@@ -20,6 +26,7 @@ vi.mock("node:fs", async (original) => {
     linkSync: (from: string, to: string) => {
       const code = failures.link.length > 1 ? failures.link.shift() : failures.link[0];
       if (code) fail(code);
+      failures.onLink(to);
       real.linkSync(from, to);
     },
     writeFileSync: (...args: Parameters<typeof real.writeFileSync>) => {
@@ -34,6 +41,7 @@ vi.mock("node:fs", async (original) => {
 beforeEach(() => {
   failures.link = [];
   failures.write = [];
+  failures.onLink = () => {};
 });
 
 describe("without links", () => {
@@ -67,6 +75,24 @@ describe("without links", () => {
     await expect(moveFile(place, "memory/decisions/a.md", "memory/decisions/b.md")).rejects.toThrow(
       /is there already/u,
     );
+  });
+});
+
+describe("a third that was faster", () => {
+  it("keeps the lock that it took over meanwhile", async () => {
+    const place = storeWith({});
+    await withLock(place, "x", () => 1);
+    const folder = join(place.dir, ".local/locks");
+    const path = join(folder, createHash("sha256").update("x").digest("hex").slice(0, 24));
+    const holder = { pid: process.pid, start: null, host: hostname() };
+    writeFileSync(path, JSON.stringify({ ...holder, pid: 2 ** 22 + 1, token: "dead" }));
+    const third = JSON.stringify({ ...holder, token: "third" });
+    failures.onLink = (to) => {
+      if (to.endsWith(".take")) writeFileSync(path, third);
+    };
+    await expect(withLock(place, "x", () => 1, { mostWaitMs: 60 })).rejects.toThrow(/for too long/u);
+    expect(readFileSync(path, "utf8")).toBe(third);
+    expect(readdirSync(folder)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -103,10 +103,44 @@ describe("locks of others", () => {
     ["an old one of another machine", { ...mine, host: "elsewhere" }, true],
     ["an old one that can't be read", "garbage", true],
     ["an old empty one", "", true],
+    ["an old one of a strange form", "{}", true],
+    ["an old one without a start time", { ...mine, start: null }, true],
   ])("%s is taken over", async (_about, holder, aged) => {
     const { place, path } = await lockOf(holder, aged);
     expect((await updateFile(place, LIST, () => "# b\n")).changed).toBe(true);
     expect(readdirSync(join(path, ".."))).toEqual([]);
+  });
+
+  it("what the dead one left is swept away, and nothing else", async () => {
+    const { place, path } = await lockOf({ ...mine, pid: 2 ** 22 + 1 });
+    const leftovers = [`${LIST}.123`, `${LIST}.x`, "memory/handoffs/other.md.123"];
+    for (const name of leftovers) writeFileSync(join(place.dir, name.slice(7)), "");
+    const unlinked = `${path}.0123456789abcdef`;
+    for (const name of [unlinked, `${path}.young`]) writeFileSync(name, "");
+    utimesSync(unlinked, new Date(Date.now() - 120_000), new Date(Date.now() - 120_000));
+    await updateFile(place, LIST, () => "# b\n");
+    expect(readdirSync(join(place.dir, "handoffs")).sort()).toEqual(["main.md", "main.md.x", "other.md.123"]);
+    expect(readdirSync(join(path, "..")).map((name) => join(path, "..", name))).toEqual([`${path}.young`]);
+  });
+
+  it("where even the folder is gone there is nothing to sweep", async () => {
+    const { place } = await lockOf({ ...mine, pid: 2 ** 22 + 1 });
+    rmSync(join(place.dir, "handoffs"), { recursive: true });
+    expect((await updateFile(place, LIST, () => "# b\n")).changed).toBe(true);
+  });
+
+  it("a living taker is left to its work", async () => {
+    const { place, path } = await lockOf({ ...mine, pid: 2 ** 22 + 1 });
+    writeFileSync(`${path}.take`, JSON.stringify(mine));
+    await expect(withLock(place, LIST, () => 1, { mostWaitMs: 60 })).rejects.toThrow(/for too long/u);
+    expect(existsSync(`${path}.take`)).toBe(true);
+  });
+
+  it("one that says nothing of its holder is waited for too", async () => {
+    const { place } = await lockOf("garbage");
+    await expect(withLock(place, LIST, () => 1, { mostWaitMs: 60 })).rejects.toThrow(
+      /is being written by another process for too long/u,
+    );
   });
 
   it("a taker that died is taken over too", async () => {

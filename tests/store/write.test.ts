@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -121,6 +122,18 @@ describe("writeMemoryFile", () => {
     chmodSync(join(place.dir, "facts"), 0o755);
   });
 
+  it("looks at the path again right before it writes", async () => {
+    const place = storeWith({ "facts/a.md": "old" });
+    mkdirSync(join(place.root, "out"));
+    const swap = (): string => {
+      renameSync(join(place.dir, "facts"), join(place.root, "kept"));
+      symlinkSync("../out", join(place.dir, "facts"));
+      return "new";
+    };
+    await expect(updateFile(place, "memory/facts/a.md", swap)).rejects.toThrow(/facts\/ is a link/u);
+    expect(readdirSync(join(place.root, "out"))).toEqual([]);
+  });
+
   it("says so where even .local is no folder", async () => {
     await expect(writeMemoryFile(storeWith({ ".local": "x" }), "memory/facts/a.md", "x")).rejects.toThrow(
       /\.local can't be written to/u,
@@ -217,6 +230,8 @@ describe("redaction on write", () => {
       redacted: [expect.any(String)],
     });
     expect(await redactFile(place, "memory/facts/c.md")).toMatchObject({ changed: false, redacted: [] });
+    writeFileSync(at(place, "memory/facts/d.md"), `${KEY}\n${"x".repeat(MAX_FILE_BYTES)}`);
+    expect((await redactFile(place, "memory/facts/d.md")).changed).toBe(false);
     expect(await redactFile(place, "memory/facts/none.md")).toMatchObject({ changed: false, text: "" });
   });
 });
