@@ -14,6 +14,7 @@ import { init } from "./init.ts";
 import { lint } from "./lint.ts";
 import { list } from "./list.ts";
 import { log } from "./log.ts";
+import { merge } from "./merge.ts";
 import { pr } from "./pr.ts";
 import { recall } from "./recall.ts";
 import { redact } from "./redact.ts";
@@ -23,6 +24,7 @@ import { set } from "./set.ts";
 import { show } from "./show.ts";
 import { status } from "./status.ts";
 import { supersede } from "./supersede.ts";
+import { sync } from "./sync.ts";
 import { undo } from "./undo.ts";
 import { uninit } from "./uninit.ts";
 import { verify } from "./verify.ts";
@@ -53,6 +55,8 @@ export const commands: readonly Command[] = [
   bisect,
   why,
   pr,
+  sync,
+  merge,
   lint,
   verify,
   redact,

@@ -35,9 +35,10 @@ export async function baseOf(repo: Repo, name?: string): Promise<Base> {
   throw new UserError("there is no main or master branch to compare with. Name one: tasuki pr <base>");
 }
 
-/** Files that differ between a commit and HEAD, renames recognised. */
-export async function changedFiles(repo: Repo, from: string): Promise<FileChange[]> {
-  const run = await runGit(repo, ["--no-optional-locks", "diff", "-M", "--name-status", "-z", from, "HEAD"]);
+/** Files that differ between two commits (`to` "" : `from` is a range), renames recognised. */
+export async function changesBetween(repo: Repo, from: string, to = "HEAD"): Promise<FileChange[]> {
+  const revs = to === "" ? [from] : [from, to];
+  const run = await runGit(repo, ["--no-optional-locks", "diff", "-M", "--name-status", "-z", ...revs, "--"]);
   if (run.code !== 0)
     throw new UserError(`git could not compare with ${from.slice(0, 7)}: ${run.err.trim()}`);
   return changesIn(run.out.toString("utf8").split("\0").filter(Boolean));

@@ -22,10 +22,10 @@ type Line = { memory: Memory; what: string };
 export async function pr(ws: Workspace, base: string | undefined): Promise<Viewed> {
   const repo = await ws.workRepo();
   if (repo === null || repo.head === null) throw new UserError("there is no git history here to compare");
-  const { baseOf, changedFiles } = await import("../git/compare.ts");
+  const { baseOf, changesBetween } = await import("../git/compare.ts");
   const from = await baseOf(repo, base);
   const place = storeOf(ws);
-  const changes = await changedFiles(repo, from.commit);
+  const changes = await changesBetween(repo, from.commit);
   const touched = new Set(
     changes
       .flatMap(({ path, from: old }) => (old === undefined ? [path] : [path, old]))

@@ -1,6 +1,6 @@
 import type { Sandbox } from "../git/sandbox.ts";
 import type { Case } from "./cases.ts";
-import { memory, withStore } from "./store.ts";
+import { HANDOFF, memory, withStore } from "./store.ts";
 
 const ID = "sessions-in-postgres-x2k9";
 const FILE = `memory/decisions/${ID}.md`;
@@ -160,6 +160,36 @@ function branched(): Sandbox {
   );
   box.commitAll("feature");
   return box;
+}
+
+const LIST = "memory/handoffs/auth-refactor.md";
+const ticked = (task: string): string => HANDOFF.replace(new RegExp(`- \\[.\\] ${task}`), `- [x] ${task}`);
+
+/** A clone whose upstream has moved on by a commit, with a commit of its own. null deletes. */
+function twoClones({
+  theirs = {},
+  ours = {},
+}: {
+  theirs?: Record<string, string | null>;
+  ours?: Record<string, string | null>;
+}): Sandbox {
+  const box = withStore();
+  box.git("clone", "-q", "--bare", ".", "../hub.git");
+  box.git("clone", "-q", "../hub.git", "../mine");
+  box.git("remote", "add", "origin", "../hub.git");
+  commit(box, theirs, "theirs");
+  box.git("push", "-q", "origin", "main");
+  const mine = box.in("../mine");
+  commit(mine, ours, "ours");
+  return mine;
+}
+
+function commit(box: Sandbox, files: Record<string, string | null>, message: string): void {
+  for (const [file, text] of Object.entries(files)) {
+    if (text === null) box.remove(file);
+    else box.write(file, text);
+  }
+  if (Object.keys(files).length > 0) box.commitAll(message);
 }
 
 /** What people ask the history, and what they get. Each runs in this process and through the bin. */
@@ -781,5 +811,207 @@ export const HISTORY_CASES: Case[] = [
     argv: ["pr", "nowhere"],
     code: 2,
     err: ['no commit "nowhere"'],
+  },
+  // sync
+  {
+    name: "sync takes and gives",
+    make: () =>
+      twoClones({
+        theirs: { "memory/facts/new.md": "Amber is light.\n" },
+        ours: { "memory/facts/mine.md": "The quay closes at six.\n" },
+      }),
+    argv: ["sync", "--json"],
+    code: 0,
+    json: (v) =>
+      v.changed.length === 1 &&
+      v.changed[0].id === "new" &&
+      v.changed[0].action === "created" &&
+      v.commit &&
+      v.pulled === 1 &&
+      v.pushed === 2,
+    after: (box) =>
+      box.status() === "" &&
+      box.git("rev-list", "--count", "HEAD..@{u}") === "0" &&
+      box.git("rev-list", "--count", "@{u}..HEAD") === "0",
+  },
+  {
+    name: "sync commits what is left",
+    make: () => {
+      const box = twoClones({});
+      box.write("memory/facts/left.md", "Left behind.\n");
+      return box;
+    },
+    argv: ["sync", "--json"],
+    code: 0,
+    json: (v) => v.pushed === 1 && v.commit === null && v.changed.length === 0,
+    after: (box) => box.status() === "",
+  },
+  {
+    name: "sync of nothing",
+    make: () => twoClones({}),
+    argv: ["sync"],
+    code: 0,
+    out: ["Nothing new, here or in origin/main."],
+  },
+  {
+    name: "sync merges one list",
+    make: () =>
+      twoClones({
+        theirs: { [LIST]: ticked("Delete the session table") },
+        ours: { [LIST]: ticked("Verify tokens in the middleware") },
+      }),
+    argv: ["sync", "--json"],
+    code: 0,
+    json: (v) => v.changed[0].id === "auth-refactor",
+    after: (box) => /- \[x\] Verify[^]*- \[x\] Delete/.test(box.read(LIST)) && box.status() === "",
+  },
+  {
+    name: "sync leaves a real conflict to a person",
+    make: () => twoClones({ theirs: { [FILE]: "Theirs.\n" }, ours: { [FILE]: "Ours.\n" } }),
+    argv: ["sync"],
+    code: 2,
+    err: [`${FILE} changed here and in origin/main in the same place`, "git merge origin/main"],
+    after: (box) => box.read(FILE) === "Ours.\n" && box.status() === "",
+  },
+  {
+    name: "sync keeps what was deleted there and changed here",
+    make: () => twoClones({ theirs: { [FILE]: null }, ours: { [FILE]: "Ours.\n" } }),
+    argv: ["sync", "--json"],
+    code: 0,
+    json: (v) => v.warnings[0].includes("it is kept"),
+    after: (box) => box.read(FILE) === "Ours.\n" && box.status() === "",
+  },
+  {
+    name: "sync with a dirty tree",
+    make: () => {
+      const box = twoClones({ theirs: { "memory/facts/new.md": "Amber is light.\n" } });
+      box.write("src/auth/jwt.ts", "// mine\n");
+      return box;
+    },
+    argv: ["sync", "--json"],
+    code: 0,
+    after: (box) => box.read("src/auth/jwt.ts") === "// mine\n" && box.exists("memory/facts/new.md"),
+  },
+  {
+    name: "sync overwrites nothing of the person's",
+    make: () => {
+      const box = twoClones({ theirs: { "src/auth/jwt.ts": "// theirs\n" } });
+      box.write("src/auth/jwt.ts", "// mine\n");
+      return box;
+    },
+    argv: ["sync"],
+    code: 2,
+    err: ["src/auth/jwt.ts", "Commit or stash"],
+    after: (box) => box.read("src/auth/jwt.ts") === "// mine\n",
+  },
+  {
+    name: "sync without a push",
+    make: () => twoClones({ ours: { "memory/facts/mine.md": "x\n" } }),
+    argv: ["sync", "--no-push", "--json"],
+    code: 0,
+    json: (v) => v.pushed === 0,
+    after: (box) => box.git("rev-list", "--count", "@{u}..HEAD") === "1",
+  },
+  {
+    name: "sync as a dry run",
+    make: () =>
+      twoClones({
+        theirs: { "memory/facts/new.md": "Amber is light.\n" },
+        ours: { "memory/facts/mine.md": "x\n" },
+      }),
+    argv: ["sync", "--dry-run", "--json"],
+    code: 0,
+    json: (v) => v.pulled === 1 && v.pushed === 1 && v.changed[0].id === "new",
+    after: (box) => !box.exists("memory/facts/new.md"),
+  },
+  {
+    name: "sync of a branch that is new there",
+    make: () => {
+      const box = twoClones({});
+      box.git("switch", "-q", "-c", "feat");
+      box.write("memory/facts/mine.md", "x\n");
+      return box;
+    },
+    argv: ["sync", "--json"],
+    code: 0,
+    json: (v) => v.upstream === "origin/feat" && v.pushed > 0,
+    after: (box) => box.git("rev-parse", "origin/feat") === box.head(),
+  },
+  { name: "sync without a remote", argv: ["sync"], code: 2, err: ["git remote add origin"] },
+  {
+    name: "sync of a remote that is gone",
+    make: () => {
+      const box = twoClones({});
+      box.git("remote", "set-url", "origin", "../nowhere.git");
+      return box;
+    },
+    argv: ["sync"],
+    code: 2,
+    err: ["origin could not be fetched"],
+  },
+  {
+    name: "sync in the middle of a merge",
+    make: () => {
+      const box = withStore();
+      box.git("switch", "-q", "-c", "side");
+      box.write(FILE, "a\n");
+      box.commitAll("a");
+      box.git("switch", "-q", "main");
+      box.write(FILE, "b\n");
+      box.commitAll("b");
+      try {
+        box.git("merge", "side");
+      } catch {}
+      return box;
+    },
+    argv: ["sync"],
+    code: 2,
+    err: ["a merge is in progress"],
+  },
+  // merge
+  {
+    name: "merge",
+    make: () => withStore({ "b.md": "- a\n", "o.md": "- a\n- o\n", "t.md": "- a\n- t\n" }),
+    argv: ["merge", "b.md", "o.md", "t.md", "--json"],
+    code: 0,
+    json: (v) =>
+      v.changed[0].path === "o.md" &&
+      v.changed[0].action === "updated" &&
+      v.commit === null &&
+      v.conflicts === 0,
+    after: (box) => box.read("o.md") === "- a\n- o\n- t\n" && box.read("t.md") === "- a\n- t\n",
+  },
+  {
+    name: "merge with a conflict",
+    make: () => withStore({ "b.md": "a\n", "o.md": "o\n", "t.md": "t\n" }),
+    argv: ["merge", "b.md", "o.md", "t.md", "memory/facts/x.md"],
+    code: 1,
+    err: ["memory/facts/x.md: one place was changed on both sides"],
+    after: (box) => box.read("o.md") === "<<<<<<< ours\no\n=======\nt\n>>>>>>> theirs\n",
+  },
+  {
+    name: "merge --print",
+    make: () => withStore({ "b.md": "- a\n", "o.md": "- a\n- o\n", "t.md": "- a\n- t\n" }),
+    argv: ["merge", "b.md", "o.md", "t.md", "--print"],
+    code: 0,
+    out: [/^- a\n- o\n- t\n$/],
+    after: (box) => box.status() === "",
+  },
+  {
+    name: "merge of what is no text",
+    make: () => {
+      const box = withStore({ "b.md": "- a\n", "t.md": "- a\n- t\n" });
+      box.write("o.md", Buffer.from([0xff, 0xfe]));
+      return box;
+    },
+    argv: ["merge", "b.md", "o.md", "t.md"],
+    code: 2,
+    err: ["o.md can't be merged"],
+  },
+  {
+    name: "merge of a file that is not there",
+    argv: ["merge", "b.md", "o.md", "t.md"],
+    code: 2,
+    err: ["b.md can't be merged"],
   },
 ];

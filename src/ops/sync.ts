@@ -1,0 +1,188 @@
+import { join, relative, sep } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { changesBetween } from "../git/compare.ts";
+import { foreignDeadline, indexIsFree, inTurn, jitter } from "../git/lock.ts";
+import { inTheMiddle } from "../git/reasons.ts";
+import {
+  distance,
+  fetchFrom,
+  commitsOf,
+  foreignCommits,
+  isBehind,
+  pushTo,
+  type Upstream,
+  upstreamOf,
+} from "../git/remote.ts";
+import { currentHead } from "../git/repo.ts";
+import type { Repo } from "../git/types.ts";
+import type { Changed, ChangeAction } from "../model/answers.ts";
+import { UserError } from "../model/errors.ts";
+import { storePathOf, type StorePlace } from "../store/paths.ts";
+import { commitLeftovers } from "./commit-turn.ts";
+import { historyOf } from "./history/named.ts";
+import { integrate } from "./sync-merge.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+export type SyncInput = {
+  /** Leave the remote as it is. Default false. */ noPush?: boolean;
+  dryRun: boolean;
+};
+
+/** `changed`: the store's files that came in. `pulled` and `pushed` count commits. `upstream`: `origin/main`. */
+export type Synced = Changed & { pulled: number; pushed: number; upstream: string };
+
+/** Others may push in the same moment: so many times it is begun anew. */
+const ATTEMPTS = 8;
+const PAUSE_MS = 150;
+
+/**
+ * Fetches, integrates and pushes the branch that the store is on. Never a force; where both sides changed one file it
+ * is merged by keys and sections, and what can't be is left to a person, with everything as it was before.
+ * @throws UserError where there is no remote, no branch, or something that a person has to decide
+ */
+export async function sync(ws: Workspace, { noPush = false, dryRun }: SyncInput): Promise<Synced> {
+  const place = storeOf(ws);
+  const repo = await historyOf(ws, place);
+  const upstream = await openUpstream(repo);
+  const start = repo.head;
+  const job: Job = { ws, place, repo, upstream, noPush, warnings: [], pulled: 0 };
+  if (dryRun) return preview(job);
+  const pushed = await attempts(job);
+  const head = (await currentHead(repo))?.head ?? null;
+  const changed =
+    start === null || head === null || job.pulled === 0 ? [] : await cameIn(job, { start, head });
+  return {
+    changed,
+    commit: job.pulled > 0 ? head : null,
+    warnings: job.warnings,
+    pulled: job.pulled,
+    pushed,
+    upstream: `${upstream.remote}/${upstream.branch}`,
+  };
+}
+
+type Job = {
+  ws: Workspace;
+  place: StorePlace;
+  repo: Repo;
+  upstream: Upstream;
+  noPush: boolean;
+  warnings: string[];
+  pulled: number;
+};
+
+async function openUpstream(repo: Repo): Promise<Upstream> {
+  if (repo.state !== null)
+    throw new UserError(`not synced: ${inTheMiddle(repo.state).replace(/ The next.*/, "")} Finish it first.`);
+  if (repo.branch === null)
+    throw new UserError("not synced: no branch is checked out here (detached HEAD). Switch to one first.");
+  const upstream = await upstreamOf(repo);
+  if (upstream !== null) return upstream;
+  throw new UserError(
+    "there is nothing to sync with. Name where the others are: git remote add origin <url>",
+  );
+}
+
+/** @returns how many commits were pushed */
+async function attempts(job: Job): Promise<number> {
+  let last = "";
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await sleep(jitter(PAUSE_MS * attempt));
+    const result = await once(job);
+    if ("pushed" in result) return result.pushed;
+    last = result.again;
+  }
+  throw new UserError(
+    `not synced after ${ATTEMPTS} attempts: ${last} Everything of yours is committed here; try again later.`,
+  );
+}
+
+type Attempt = { pushed: number } | { again: string };
+
+async function once(job: Job): Promise<Attempt> {
+  const { ws, place, repo, upstream } = job;
+  if (ws.config.commit !== "off") note(job, (await commitLeftovers(ws, place))?.warnings ?? []);
+  const fetched = await fetchFrom(repo, upstream);
+  if (fetched.code !== 0)
+    throw new UserError(
+      `${upstream.remote} could not be fetched, so nothing was changed. git says: ${wordsOf(fetched.err)}`,
+    );
+  const before = await distance(repo, upstream.ref);
+  if (before !== null && before.behind > 0) {
+    await indexIsFree(repo.gitDir, foreignDeadline());
+    const merged = await inTurn(repo.gitDir, () => integrate({ ws, place, repo, ref: upstream.ref }));
+    if (merged.again !== null) return { again: merged.again };
+    note(job, merged.warnings);
+    job.pulled += before.behind;
+  }
+  return push(job);
+}
+
+async function push(job: Job): Promise<Attempt> {
+  const { repo, upstream, place } = job;
+  const known = await distance(repo, upstream.ref);
+  const isNew = known === null;
+  const count = known?.ahead ?? (await commitsOf(repo));
+  if (job.noPush || count === 0) return { pushed: 0 };
+  const dir = relative(repo.top, place.dir).split(sep).join("/");
+  const foreign = dir === "" ? 0 : await foreignCommits(repo, { ref: isNew ? null : upstream.ref, dir });
+  const run = await pushTo(repo, upstream);
+  if (run.code === 0) {
+    if (foreign > 0 && !isNew)
+      note(job, [`${foreign} of the pushed commits ${foreign === 1 ? "holds" : "hold"} more than memory.`]);
+    return { pushed: count };
+  }
+  if (isBehind(run)) return { again: "others kept pushing." };
+  throw new UserError(`what came in is here, but nothing was pushed. git says: ${wordsOf(run.err)}`);
+}
+
+function note(job: Job, warnings: readonly string[]): void {
+  for (const warning of warnings) if (!job.warnings.includes(warning)) job.warnings.push(warning);
+}
+
+/** What a remote or git complains of, in one line. */
+const wordsOf = (err: string): string =>
+  err
+    .split("\n")
+    .filter((line) => !/^hint:|^\s*$/.test(line))
+    .slice(0, 4)
+    .join(" ")
+    .trim() || "nothing";
+
+const ACTIONS = {
+  added: "created",
+  modified: "updated",
+  deleted: "deleted",
+  renamed: "moved",
+} as const satisfies Record<string, ChangeAction>;
+
+async function cameIn(
+  { repo, place }: Job,
+  { start, head }: { start: string; head: string },
+): Promise<Changed["changed"]> {
+  const changes = await changesBetween(repo, start, head);
+  return changes.flatMap(({ path, kind }) => {
+    const shown = storePathOf(place, join(repo.top, path));
+    return shown === null
+      ? []
+      : [{ id: shown.replace(/^.*\/|\.md$/g, "").normalize("NFC"), path: shown, action: ACTIONS[kind] }];
+  });
+}
+
+/** What a sync would bring and take, as of now. */
+async function preview(job: Job): Promise<Synced> {
+  const { repo, upstream } = job;
+  const fetched = await fetchFrom(repo, upstream);
+  if (fetched.code !== 0)
+    throw new UserError(`${upstream.remote} could not be fetched. git says: ${wordsOf(fetched.err)}`);
+  const known = await distance(repo, upstream.ref);
+  const base = {
+    commit: null,
+    warnings: [],
+    pulled: known?.behind ?? 0,
+    pushed: known?.ahead ?? 0,
+    upstream: `${upstream.remote}/${upstream.branch}`,
+  };
+  if (known === null || known.behind === 0 || repo.head === null) return { ...base, changed: [] };
+  return { ...base, changed: await cameIn(job, { start: `HEAD...${upstream.ref}`, head: "" }) };
+}
