@@ -20,11 +20,12 @@ export const MARKER = "# tasuki";
 
 /**
  * Where the plugin is at work it speaks, and has its own tasuki: installed, and switched on by the strongest settings
- * that name it (local, project, person). Without node its hooks can't run.
+ * that name it (local, project, person). Without node its hooks can't run. The pattern does not find this line itself,
+ * which stands in one of those files.
  */
 const UNLESS_PLUGIN = [
   'c="${CLAUDE_CONFIG_DIR:-$HOME/.claude}"',
-  "command -v node >/dev/null && grep -q tasuki@ \"$c/plugins/installed_plugins.json\" && cat \"$c/settings.json\" .claude/settings.json .claude/settings.local.json | grep -o 'tasuki@[^,}]*' | tail -n 1 | grep -q 'true[^a-z]*$' && exit 0",
+  'command -v node >/dev/null && grep -q tasuki@ "$c/plugins/installed_plugins.json" && cat "$c/settings.json" .claude/settings.json .claude/settings.local.json | grep -o \'tasuki@[A-Za-z0-9._-]*"[^,}]*\' | tail -n 1 | grep -q \'true[^a-z]*$\' && exit 0',
 ].join("; ");
 
 /**

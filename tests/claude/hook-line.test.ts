@@ -167,6 +167,10 @@ describe.each(SHELLS)("%s", (shell) => {
       handoff("main");
       const enabled = (value?: boolean) =>
         JSON.stringify({ enabledPlugins: { "tasuki@team": value, "other@x": true } }, null, 2);
+      write(
+        join(project, ".claude/settings.json"),
+        JSON.stringify({ hooks: [hookLine("session-start"), plainLine()] }),
+      );
       write(join(home, ".claude/settings.json"), enabled(person));
       write(join(project, ".claude/settings.local.json"), enabled(here));
       if (installed)

@@ -31,8 +31,14 @@ Change \`verify()\` in \`src/auth/verify.ts\` to call \`signJwt()\`, then run th
 None.
 `;
 
-/** A project set up by `tasuki init`, its set-up committed, and a model with a script. Both end with the test. */
-export async function setUp(script: readonly Reply[]): Promise<{ sandbox: Sandbox; model: Model }> {
+/**
+ * A project and a model with a script. Both end with the test.
+ * @param init set up by `tasuki init`, its set-up committed; else with nothing but an empty `memory/handoffs`
+ */
+export async function setUp(
+  script: readonly Reply[],
+  { init = true }: { init?: boolean } = {},
+): Promise<{ sandbox: Sandbox; model: Model }> {
   const sandbox = createSandbox(SOURCES);
   const model = await startModel(script);
   let told = "";
@@ -44,7 +50,9 @@ export async function setUp(script: readonly Reply[]): Promise<{ sandbox: Sandbo
     told = sandbox.hooks();
     sandbox.remove();
   });
-  sandbox.tasuki(["init", "--yes"]);
+  if (init) sandbox.tasuki(["init", "--yes"]);
+  else mkdirSync(path.join(sandbox.project, "memory", "handoffs"), { recursive: true });
+  if (!init) return { sandbox, model };
   sandbox.git("add", "--all");
   sandbox.git("commit", "-q", "-m", "Set up tasuki");
   return { sandbox, model };

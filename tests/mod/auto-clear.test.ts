@@ -500,7 +500,7 @@ const CASES: Record<string, readonly Case[]> = {
 
 describe.each(Object.entries(CASES))("%s", (_, cases) => {
   for (const [what, moves, acts, phase, from = {}] of cases) {
-    test(what, () => {
+    test(`${what}`, () => {
       const { acts: done, state } = play(moves, { ...READY, ...from });
       expect(done).toEqual(acts);
       expect(state.phase).toBe(phase);
