@@ -14,6 +14,7 @@ import { checkOptions, type InitOptions } from "./init/options.ts";
 import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan } from "./init/plan.ts";
 import { notePending } from "./init/pending.ts";
 import { readRecord, writeRecord } from "./init/record.ts";
+import { checkSeparate, commitSeparate, isSeparate, makeSeparate } from "./init/separate.ts";
 import { planStore, refuseForeign } from "./init/store-files.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -37,12 +38,14 @@ export type InitResult = {
 export async function init(ws: Workspace, options: InitOptions = {}): Promise<InitResult> {
   checkOptions(options);
   const root = setupRoot(ws);
+  if (options.separate) await (options.dryRun ? checkSeparate : makeSeparate)(ws, root);
   const place = placeIn(root);
   const plan = planInit(ws, { root, place, options });
   const warnings = [...plan.warnings];
   if (!options.dryRun) {
     warnings.push(...(await applyPlan(plan.edits, { root, place, now: ws.world.now() })));
-    notePending({ root, place }, plan.edits);
+    if (isSeparate(root)) warnings.push(...(await commitSeparate(ws, root, plan.edits)));
+    else notePending({ root, place }, plan.edits);
     if (options.native === "off") rememberNativeOff(place, plan.edits);
   }
   if (ws.top === null)

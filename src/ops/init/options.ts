@@ -23,6 +23,7 @@ export type InitOptions = {
   /** Says yes to a `memory/` of somebody else's and to the import. */
   yes?: boolean | undefined;
   dryRun?: boolean | undefined;
+  /** `memory/` becomes a worktree of a branch of its own. */
   separate?: boolean | undefined;
   gitHooks?: boolean | undefined;
   agent?: string | undefined;
@@ -31,7 +32,6 @@ export type InitOptions = {
 /** @throws UserError for what doesn't exist, and for what doesn't exist yet */
 export function checkOptions(options: InitOptions): void {
   const missing = [
-    options.separate && "--separate",
     options.gitHooks && "--git-hooks",
     options.agent !== undefined && "--agent",
     options.native === "adopt" && "--native adopt",
@@ -42,6 +42,10 @@ export function checkOptions(options: InitOptions): void {
     throw new UserError(`no language "${options.lang}": ${LANGUAGES.join(", ")}`);
   if (options.native !== undefined && !NATIVE_MODES.includes(options.native))
     throw new UserError(`--native is one of ${NATIVE_MODES.join(", ")}, not "${options.native}"`);
+  if (options.plain && options.separate)
+    throw new UserError(
+      "--plain sets up no memory/ to be kept apart: leave out --separate, or leave out --plain",
+    );
   if (options.plain && options.private)
     throw new UserError("--plain writes no .gitignore: leave out --private, or leave out --plain");
 }

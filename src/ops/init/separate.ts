@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { commitPaths } from "../../git/commit.ts";
+import { readHead } from "../../git/head.ts";
+import { addWorktree, findBranch, namesIn } from "../../git/separate.ts";
+import type { Repo } from "../../git/types.ts";
+import { UserError } from "../../model/errors.ts";
+import type { Workspace } from "../workspace.ts";
+import type { Edit } from "./plan.ts";
+
+/** The branch that holds the store of `init --separate`, and nothing else. */
+export const SEPARATE_BRANCH = "tasuki-memory";
+
+/** Whether `memory/` is a worktree (or repository) of its own already. */
+export const isSeparate = (root: string): boolean => existsSync(join(root, "memory", ".git"));
+
+/**
+ * Makes `memory/` a linked worktree of a branch that shares nothing with the code, and hides it from the code's git:
+ * from this clone alone, without a line in .gitignore. A branch that a colleague has pushed is taken over.
+ * @throws UserError where there is no git, a `memory/` with something in it, or a foreign branch of that name
+ */
+export async function makeSeparate(ws: Workspace, root: string): Promise<void> {
+  const repo = await usableRepo(ws, root);
+  if (!isSeparate(root)) {
+    await refuseForeignBranch(repo);
+    await addWorktree(repo, {
+      dir: join(root, "memory"),
+      branch: SEPARATE_BRANCH,
+      message: `${ws.config.commit_prefix}begin memory`,
+    });
+  }
+  exclude(repo, `/${relative(repo.top, join(root, "memory")).split(sep).join("/")}/`);
+}
+
+/** What `makeSeparate` would do, before it does it. */
+export async function checkSeparate(ws: Workspace, root: string): Promise<void> {
+  const repo = await usableRepo(ws, root);
+  if (!isSeparate(root)) await refuseForeignBranch(repo);
+}
+
+async function usableRepo(ws: Workspace, root: string): Promise<Repo> {
+  const repo = ws.top === null ? null : await ws.workRepo();
+  if (repo === null)
+    throw new UserError(
+      "--separate makes a branch for memory/, and there is no git repository here. Start one with: git init",
+    );
+  if (repo.gitDir !== repo.commonDir && repo.commonDir.endsWith(`${sep}.git`))
+    throw new UserError(
+      `this is a linked worktree: it uses the memory/ of the main one. Run init --separate there: ${dirname(repo.commonDir)}`,
+    );
+  const dir = join(root, "memory");
+  if (!isSeparate(root) && existsSync(dir) && readdirSync(dir).length > 0)
+    throw new UserError(
+      "memory/ is there already, in the history of the code. To take it out: git mv it elsewhere (or git rm -r --cached memory and move it), commit, run init --separate, and copy the files back into memory/. Nothing was changed.",
+    );
+  return repo;
+}
+
+async function refuseForeignBranch(repo: Repo): Promise<void> {
+  const place = await findBranch(repo, SEPARATE_BRANCH);
+  if (place.kind === "none") return;
+  const ref = place.kind === "local" ? `refs/heads/${SEPARATE_BRANCH}` : place.ref;
+  const names = await namesIn(repo, ref);
+  const isOurs = names.length === 0 || names.includes("config.yml") || names.includes("handoffs");
+  if (!isOurs)
+    throw new UserError(
+      `there is a branch ${SEPARATE_BRANCH} that holds something else. Rename it, then run init --separate again. Nothing was changed.`,
+    );
+}
+
+/** All worktrees of a clone share this file. */
+function exclude(repo: Repo, line: string): void {
+  const file = join(repo.commonDir, "info", "exclude");
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (text.split(/\r?\n/).includes(line)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${line}\n`);
+}
+
+/** The first commit of a branch of its own surprises nobody, so it is made at once. @returns warnings */
+export async function commitSeparate(ws: Workspace, root: string, edits: readonly Edit[]): Promise<string[]> {
+  const dir = join(root, "memory");
+  const head = readHead(dir);
+  const paths = edits.filter(({ kind }) => kind === "memory").map(({ path }) => join(root, path));
+  if (head === null || paths.length === 0) return [];
+  const repo: Repo = { top: dir, env: ws.world.env, ...head, shallow: false };
+  const { deferred } = await commitPaths(repo, {
+    paths,
+    subject: `${ws.config.commit_prefix}set up memory`,
+    trailers: { "Tasuki-Op": "init" },
+  });
+  return deferred === null ? [] : [`Not committed: ${deferred}`];
+}
