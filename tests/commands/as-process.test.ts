@@ -5,5 +5,7 @@ import { check } from "./check.ts";
 import { asProcess } from "./run.ts";
 
 describe("the command line, through the bin", () => {
-  it.concurrent.each([...CASES, ...HISTORY_CASES].map((one) => [one.name, one] as const))("%s", (_, one) => check(asProcess, one));
+  it.concurrent.each([...CASES, ...HISTORY_CASES].map((one) => [one.name, one] as const))("%s", (_, one) =>
+    check(asProcess, one),
+  );
 });
