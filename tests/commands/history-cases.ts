@@ -1014,4 +1014,60 @@ export const HISTORY_CASES: Case[] = [
     code: 2,
     err: ["b.md can't be merged"],
   },
+  // commits that take nothing of the person's along
+  {
+    name: "a half staged memory is written, and its commit deferred",
+    make: () => {
+      const box = withStore();
+      box.write(FILE, memory("Staged words."));
+      box.git("add", FILE);
+      box.write(FILE, memory("Words on disk."));
+      return box;
+    },
+    argv: ["set", ID, "tags=x", "--json"],
+    code: 0,
+    json: (v) => v.commit === null && v.warnings.some((text: string) => text.includes("half staged")),
+    after: (box) =>
+      box.read(FILE).includes("Words on disk.") && box.git("show", `:${FILE}`).includes("Staged words."),
+  },
+  {
+    name: "a staged rename stays staged",
+    make: () => {
+      const box = withStore();
+      box.git("mv", FILE, "memory/decisions/sessions-a1a1.md");
+      return box;
+    },
+    argv: ["set", "sessions-a1a1", "tags=x", "--json"],
+    code: 0,
+    json: (v) => v.commit === null && v.warnings.some((text: string) => text.includes("half staged")),
+    after: (box) => box.status().startsWith("RM "),
+  },
+  {
+    name: "what else is staged stays staged",
+    make: () => {
+      const box = withStore();
+      box.git("mv", FILE, "memory/decisions/sessions-a1a1.md");
+      box.git("mv", "src/auth/jwt.ts", "src/auth/sign.ts");
+      return box;
+    },
+    argv: ["remember", "Amber is light.", "--json"],
+    code: 0,
+    json: (v) => v.commit,
+    after: (box) =>
+      box.status() ===
+      "R  memory/decisions/sessions-in-postgres-x2k9.md -> memory/decisions/sessions-a1a1.md\nR  src/auth/jwt.ts -> src/auth/sign.ts",
+  },
+  {
+    name: "a hand-made rename is followed by undo",
+    make: () => {
+      const box = withStore();
+      box.git("mv", FILE, "memory/decisions/sessions-a1a1.md");
+      box.commitAll("rename");
+      return box;
+    },
+    argv: ["undo", "sessions-a1a1", "--json"],
+    code: 0,
+    after: (box) =>
+      box.exists(FILE) && !box.exists("memory/decisions/sessions-a1a1.md") && box.status() === "",
+  },
 ];
