@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openSession, pause, print } from "./client.ts";
 import type { Model } from "./model.ts";
 import { countIn, textOf } from "./model.ts";
-import { installPlugin, writeSettings } from "./plugin.ts";
+import { installPlugin, loadPlugin, writeSettings } from "./plugin.ts";
 import { endWithTest, setUp } from "./project.ts";
 import type { Reply } from "./reply.ts";
 
@@ -77,9 +77,12 @@ test("a vague save is refused, asked for once more, then given up; the next mess
     ],
     { init: false },
   );
-  installPlugin(sandbox, model);
   writeSettings(sandbox, ON);
-  const session = await openSession({ sandbox, model, args: ["--permission-mode", "default"] });
+  const session = await openSession({
+    sandbox,
+    model,
+    args: ["--permission-mode", "default", ...loadPlugin(sandbox)],
+  });
   endWithTest(session);
 
   await session.submit("look around");
@@ -100,10 +103,13 @@ test("-p is left alone, and has the tools", async () => {
   const { sandbox, model } = await setUp([look(600_000), { text: "Understood.", inputTokens: 610_000 }], {
     init: false,
   });
-  installPlugin(sandbox, model);
   writeSettings(sandbox, ON);
 
-  const run = await print("look around", { sandbox, model, args: ["--allowedTools", "Bash(echo *)"] });
+  const run = await print("look around", {
+    sandbox,
+    model,
+    args: ["--allowedTools", "Bash(echo *)", ...loadPlugin(sandbox)],
+  });
 
   expect(run).toMatchObject({ code: 0, output: expect.stringContaining("Understood.") as string });
   expect(model.requests).toHaveLength(2);

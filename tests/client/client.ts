@@ -49,6 +49,8 @@ export type Session = {
   screen: () => string;
   /** Types a line and presses Enter. */
   submit: (text: string) => Promise<void>;
+  /** Presses a key, in the words of tmux: `Escape`. */
+  press: (key: string) => void;
   /** Waits for a text on the screen; a permission dialog in the meantime is an error. */
   see: (text: string | RegExp) => Promise<void>;
   /** Waits until a text is off the screen. */
@@ -92,6 +94,7 @@ export async function openSession({ sandbox, model, args = [] }: Place): Promise
       await pause(400);
       tmux("send-keys", "Enter");
     },
+    press: (key) => void tmux("send-keys", key),
     see: (text) =>
       waitFor(
         () => shows(screen(), text),

@@ -1,6 +1,6 @@
 // The plugin in a sandbox: installed as a person does it, from this checkout as a marketplace, without network.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { clientBinary } from "./client.ts";
 import type { Model } from "./model.ts";
@@ -20,6 +20,16 @@ export function installPlugin(sandbox: Sandbox, model: Model): void {
     });
     if (status !== 0) throw new Error(`claude plugin ${args.join(" ")}:\n${stdout}\n${stderr}`);
   }
+}
+
+/**
+ * The plugin for one session, faster than an installation. A copy, since the client writes its declarations there.
+ * @returns the arguments that load it
+ */
+export function loadPlugin(sandbox: Sandbox): string[] {
+  const copy = path.join(sandbox.base, "plugin");
+  cpSync(path.join(ROOT, "plugin"), copy, { recursive: true });
+  return ["--plugin-dir", copy];
 }
 
 /** What the person set for all their projects. */

@@ -73,10 +73,9 @@ function verdictOn(
   const parsed = parseList(text, { list, path: listPath(list) });
   if (parsed.problems.some(({ severity }) => severity === "error")) return "unreadable";
   const { problems } = check(ws, { list: parsed, text, savedAt: "" });
-  const [refusing] = refusesSave(problems);
-  if (parsed.status === "done") return refusing?.code ?? "done";
-  if (refusing) return refusing.code;
-  return parsed.nextStep === null || parsed.nextStep.trim() === "" ? "no-next-step" : null;
+  const isDone = parsed.status === "done";
+  if (!isDone && !parsed.nextStep?.trim()) return "no-next-step";
+  return refusesSave(problems)[0]?.code ?? (isDone ? "done" : null);
 }
 
 type Claim = { list: string; text: string; save: ToolCall };

@@ -20,9 +20,13 @@ export function autoClearSettings(ws: Workspace): AutoClearSettings {
   const asked = ws.warnings.filter((warning) => warning.includes("auto_clear") && !broken.includes(warning));
   const notes = [...unreadable.map((file) => `${file} can't be read`), ...broken, ...asked];
   if (config.off) notes.push("every hook is silent (off is true)");
+  // Nowhere to save: it would ask twice and give up.
+  const isSetUp = ws.store.kind === "found";
+  if (config.auto_clear && !isSetUp)
+    notes.push("no memory/ here or above, so there is nothing to save to: tasuki init");
   return {
     settings: {
-      enabled: config.auto_clear && !config.off,
+      enabled: config.auto_clear && !config.off && isSetUp,
       percent: config.auto_clear_percent,
       tokens: config.auto_clear_tokens,
     },
