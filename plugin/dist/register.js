@@ -1,5 +1,15 @@
 /* Built from src/ by `npm run build`. Do not edit. Licences: THIRD-PARTY-LICENSES.txt */
 
+// src/claude/client-versions.ts
+var TESTED_CLIENT = { from: [2, 1, 287], to: [2, 1, 332] };
+function isTestedClient(version) {
+  const found = /(\d+)\.(\d+)\.(\d+)/.exec(version);
+  if (found === null) return false;
+  const number = numberOf(found.slice(1).map(Number));
+  return number >= numberOf(TESTED_CLIENT.from) && number <= numberOf(TESTED_CLIENT.to);
+}
+var numberOf = ([major = 0, minor = 0, patch = 0]) => (major * 1e3 + minor) * 1e5 + patch;
+
 // src/claude/templates/auto-clear.ts
 var ASK_START = "tasuki: save the work state now.";
 function askText(facts, again) {
@@ -94,7 +104,7 @@ function step(state, signal) {
   return handler(state, signal);
 }
 var HANDLERS = {
-  started: (state, { isInteractive }) => stay({ ...state, isInteractive }),
+  started: start,
   settings: changeSettings,
   prompt: (state) => personActs(state),
   "turn-started": startTurn,
@@ -110,6 +120,10 @@ var HANDLERS = {
   waited: afterWait,
   failed: afterFailure
 };
+function start(state, { isInteractive, isTested: isTested2 }) {
+  const next = { ...state, isInteractive };
+  return stay(isTested2 ? next : enter(next, "off", "untested"));
+}
 var stay = (state) => ({ state, acts: [] });
 function enter(state, phase, reason) {
   return { ...state, phase, reason, ticket: state.ticket + 1 };
@@ -604,7 +618,7 @@ function register(on, options) {
   on("tool.call", { tool: "mcp__tasuki__work_state_read" }, ($, e) => readState($, seat, e));
 }
 async function sessionStarts($, seat, { e, next }) {
-  send($, seat, { kind: "started", isInteractive: e.isInteractive === true });
+  send($, seat, { kind: "started", isInteractive: e.isInteractive === true, isTested: await isTested($) });
   try {
     await registerTools($);
     await refreshSettings($, seat);
@@ -612,6 +626,14 @@ async function sessionStarts($, seat, { e, next }) {
     $.ui.log(`the tools of tasuki are missing: ${String(error)}`, { to: "debug" });
   }
   return next(e);
+}
+async function isTested($) {
+  try {
+    if (await $.env.get("TASUKI_AUTO_CLEAR_UNTESTED") === "true") return true;
+    return isTestedClient((await $.session.version()).version);
+  } catch {
+    return false;
+  }
 }
 function isPersons({ origin, isMeta }) {
   return isMeta !== true && origin?.kind !== "task-notification" && !(origin?.kind === "plugin" && origin.name === "tasuki");

@@ -9,7 +9,11 @@ export type Ran = { exitCode: number; stdout: string; stderr: string };
 /** `$`. It may be handed to functions that are declared at the top of a file, and to nothing else. */
 export type Engine = {
   plugin: { root: string };
-  session: { usage: () => Promise<{ context: Usage }>; root: () => Promise<string> };
+  session: {
+    usage: () => Promise<{ context: Usage }>;
+    root: () => Promise<string>;
+    version: () => Promise<{ version: string }>;
+  };
   prompt: { submit: (prompt: { text: string; asUser?: true }) => Promise<{ drop?: string }> };
   command: { run: (command: { command: string }) => Promise<unknown> };
   turn: { abort: (turn: { turnId: string }) => Promise<void> };

@@ -4,6 +4,7 @@
  * whether it is still the same conversation; a hook that fails is skipped by the client, so a turn never waits for us.
  */
 import type { Engine, Event, Next, On, Options } from "../claude/mod-api.ts";
+import { isTestedClient } from "../claude/client-versions.ts";
 import type { ToolCall } from "../model/auto-clear.ts";
 import { isAsk, send, usageOf } from "./drive.ts";
 import { newSeat, type Seat } from "./seat.ts";
@@ -45,7 +46,7 @@ export function register(on: On, options: Options): void {
 type Raised = { e: Event; next: Next };
 
 async function sessionStarts($: Engine, seat: Seat, { e, next }: Raised): Promise<unknown> {
-  send($, seat, { kind: "started", isInteractive: e.isInteractive === true });
+  send($, seat, { kind: "started", isInteractive: e.isInteractive === true, isTested: await isTested($) });
   try {
     await registerTools($);
     await refreshSettings($, seat);
@@ -53,6 +54,16 @@ async function sessionStarts($: Engine, seat: Seat, { e, next }: Raised): Promis
     $.ui.log(`the tools of tasuki are missing: ${String(error)}`, { to: "debug" });
   }
   return next(e);
+}
+
+/** A version that does not tell itself is none that we know. */
+async function isTested($: Engine): Promise<boolean> {
+  try {
+    if ((await $.env.get("TASUKI_AUTO_CLEAR_UNTESTED")) === "true") return true;
+    return isTestedClient((await $.session.version()).version);
+  } catch {
+    return false;
+  }
 }
 
 /** Whatever enters and is not ours; a notice of the client's own is no message. */

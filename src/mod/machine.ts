@@ -41,7 +41,7 @@ export function step(state: State, signal: Signal): Step {
 type SignalOf<Kind extends Signal["kind"]> = Extract<Signal, { kind: Kind }>;
 
 const HANDLERS: { [Kind in Signal["kind"]]: (state: State, signal: SignalOf<Kind>) => Step } = {
-  started: (state, { isInteractive }) => stay({ ...state, isInteractive }),
+  started: start,
   settings: changeSettings,
   prompt: (state) => personActs(state),
   "turn-started": startTurn,
@@ -57,6 +57,12 @@ const HANDLERS: { [Kind in Signal["kind"]]: (state: State, signal: SignalOf<Kind
   waited: afterWait,
   failed: afterFailure,
 };
+
+/** In a client that nobody has tried it with, the hook's notice takes its place. */
+function start(state: State, { isInteractive, isTested }: SignalOf<"started">): Step {
+  const next = { ...state, isInteractive };
+  return stay(isTested ? next : enter(next, "off", "untested"));
+}
 
 const stay = (state: State): Step => ({ state, acts: [] });
 

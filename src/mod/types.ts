@@ -44,7 +44,7 @@ export type State = {
 };
 
 export type Signal =
-  | { kind: "started"; isInteractive: boolean }
+  | { kind: "started"; isInteractive: boolean; isTested: boolean }
   | { kind: "settings"; settings: Settings }
   /** Whatever enters as a prompt and is not ours. */
   | { kind: "prompt" }

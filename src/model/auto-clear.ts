@@ -53,6 +53,7 @@ export type Reason =
   | "could-not-clear"
   | "could-not-continue"
   | "guard"
+  | "untested"
   | "disabled";
 
 export type Notice =

@@ -87,6 +87,8 @@ const REASONS: Record<Reason, string> = {
   "could-not-clear": "the client did not run /clear",
   "could-not-continue": "the client did not take `continue`",
   guard: "a conversation that it began was above the threshold from the start",
+  untested:
+    "this version of Claude Code was not tested with it (TASUKI_AUTO_CLEAR_UNTESTED=true claude tries it nevertheless)",
   disabled: "it was switched off",
 };
 

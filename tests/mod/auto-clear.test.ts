@@ -482,6 +482,26 @@ const CASES: Record<string, readonly Case[]> = {
       { settings: { ...ON, percent: 1 } },
     ],
   ],
+  "a client that was not tested": [
+    [
+      "leaves it to the notice of the hook",
+      [
+        { kind: "started", isInteractive: true, isTested: false },
+        begins,
+        tools(50, WORK),
+        ends(),
+        measured(50),
+      ],
+      [],
+      "off",
+    ],
+    [
+      "one that was",
+      [{ kind: "started", isInteractive: true, isTested: true }, begins, tools(50, WORK)],
+      ASKED,
+      "asked",
+    ],
+  ],
   "a compaction": [
     [
       "drops what is pending",

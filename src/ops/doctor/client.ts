@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { isTestedClient, testedRange } from "../../claude/client-versions.ts";
 import type { Check } from "./check.ts";
 import { onPath } from "./path.ts";
 
-/** The range of Claude Code versions that the client tests have run with. */
-export const TESTED_CLIENT = { from: [2, 1, 287], to: [2, 1, 332] } as const;
 const MOST_MS = 5_000;
 
 export const clientCheck: Check = async ({ world }) => {
@@ -19,12 +18,13 @@ export const clientCheck: Check = async ({ world }) => {
       message: `${program} did not tell its version`,
       fix: "claude --version",
     };
-  const range = `${TESTED_CLIENT.from.join(".")} to ${TESTED_CLIENT.to.join(".")}`;
-  if (isTested(version)) return { id: "client", ok: true, message: `client ${version} (tested: ${range})` };
+  const range = testedRange();
+  if (isTestedClient(version))
+    return { id: "client", ok: true, message: `client ${version} (tested: ${range})` };
   return {
     id: "client",
     ok: true,
-    message: `client ${version}, not among those tested (${range}): should something be odd, say which version`,
+    message: `client ${version}, not among those tested (${range}): auto-clear stays off in it, and tells you what to type instead`,
   };
 };
 
@@ -42,11 +42,3 @@ async function versionOf(
     return null;
   }
 }
-
-function isTested(version: string): boolean {
-  const number = numberOf(version.split(".").map(Number));
-  return number >= numberOf(TESTED_CLIENT.from) && number <= numberOf(TESTED_CLIENT.to);
-}
-
-const numberOf = ([major = 0, minor = 0, patch = 0]: readonly number[]): number =>
-  (major * 1000 + minor) * 100_000 + patch;

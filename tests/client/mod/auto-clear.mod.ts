@@ -371,6 +371,29 @@ describe("who is left alone", () => {
     expect([bench.calls, bench.said, bench.runs]).toEqual([[], [], []]);
   });
 
+  for (const version of ["2.1.286", "2.1.400", "3.0.0", "odd"]) {
+    test(`whoever has a client that was not tested: ${version}`, ON, async ($, on) => {
+      const bench = newBench(on);
+      bench.version = version;
+      await start($);
+      await begin($);
+      bench.percent = 90;
+      expect(await tools($, [WORK])).toBe("");
+      await until(bench, () => bench.runs.at(-1)?.init.stdin?.includes('"untested"') === true);
+      expect(bench.tools.length).toBe(2);
+    });
+  }
+
+  test("an untested client that a person wants to try", ON, async ($, on) => {
+    const bench = newBench(on);
+    bench.version = "2.1.400";
+    bench.env = { HOME: "/home/a", TASUKI_AUTO_CLEAR_UNTESTED: "true" };
+    await start($);
+    await begin($);
+    bench.percent = 90;
+    expect(await tools($, [WORK])).toContain(ASK);
+  });
+
   test("a person whose file speaks of other things", async ($, on) => {
     const bench = newBench(on);
     bench.file = "lang: ja\n";

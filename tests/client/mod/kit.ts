@@ -24,6 +24,8 @@ export type Bench = {
   status: number | null;
   file: string | null;
   env: Record<string, string>;
+  /** Of the client. */
+  version: string;
   drop: string | null;
   /** What the module waits for: the test says when it is over. */
   waiting: (() => void)[];
@@ -45,6 +47,7 @@ export function newBench(on: On): Bench {
     status: 0,
     file: null,
     env: { HOME: "/home/a" },
+    version: "2.1.332",
     drop: null,
     waiting: [],
     duringClear: async () => undefined,
@@ -60,6 +63,7 @@ function standIn(on: On, bench: Bench): void {
   on("session.end", (_, e) => ({ sessionId: e.sessionId }));
   on("session.stop", (_, e) => ({ isTurnRunning: e.isTurnRunning }));
   on("session.compact", () => ({ messages: [] }));
+  on("session.version", () => ({ value: { version: bench.version } }));
   on("session.root", () => ({ value: ROOT }));
   on("session.usage", () => ({ value: { startedAt: 0, context: contextOf(bench), rateLimits: [] } }));
   on("turn.start", (_, e) => ({ turnId: e.turnId }));
