@@ -71,7 +71,7 @@ export const remember: Command = {
 
 function renderRemembered({ id, path, commit, redacted, similar }: Remembered): string {
   if (id === null && similar.length > 0)
-    return `Not added: it says what ${similar.join(", ")} says. To add it all the same: --force\nTo change that one: tasuki set ${similar[0]} title="…", or edit its file`;
+    return `Not added: it says what ${similar.join(", ")} says. To add it all the same: --force\nIf this is the better text: tasuki supersede ${similar[0]} --by "…"`;
   const lines = [
     `${commit === null && path === null ? "Would save" : "Saved"} ${path ?? id}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}.`,
   ];

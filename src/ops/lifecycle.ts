@@ -17,7 +17,7 @@ export async function supersede(ws: Workspace, { old, by, dryRun }: SupersedeInp
   if (successor) return link(ws, { memory, successor, dryRun });
   refuseUnknownId(library, by);
   const { kind, tags, keywords, pinned } = memory;
-  const { id, path, commit, warnings } = await remember(ws, {
+  const input = {
     text: by,
     kind,
     tags,
@@ -28,6 +28,10 @@ export async function supersede(ws: Workspace, { old, by, dryRun }: SupersedeInp
     global: memory.tier === "personal",
     force: true,
     dryRun,
+  };
+  const { id, path, commit, warnings } = await remember(ws, input, {
+    op: "supersede",
+    subject: (written) => `supersede ${memory.id} by ${written[0]}`,
   });
   const created = path === null ? [] : [{ id: id ?? memory.id, path, action: "created" as const }];
   return { changed: [...created, { id: memory.id, path: memory.path, action: "updated" }], commit, warnings };

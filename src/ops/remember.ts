@@ -12,7 +12,7 @@ import { editOf, memoryCalled, placeForNew, placeOf, timestamp } from "./memory-
 import { ensurePersonal } from "./personal.ts";
 import { anchored } from "./refs/anchor.ts";
 import { admits, memoryOf } from "./recall.ts";
-import { type Edit, save } from "./save.ts";
+import { type Edit, type Save, save } from "./save.ts";
 import { looksLikeTemplate } from "./template-text.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -61,12 +61,22 @@ const COMPARED = 12;
 /** From here on two texts say the same; below it they are merely close. */
 const SAME = 0.9;
 
+const REMEMBER: Pick<Save, "op" | "subject"> = {
+  op: "remember",
+  subject: (written) => `remember ${written[0]}`,
+};
+
 /**
  * Keeps one memory and commits it. One that says the same is shown instead (`id: null`, `similar` filled), unless `force`.
  * Secrets never reach the file: `redacted` names the kinds of what was replaced.
+ * @param named what the commit says where the memory is part of something larger
  * @throws UserError where the text is empty, there is no store, or a memory to be superseded is unknown
  */
-export async function remember(ws: Workspace, given: RememberInput): Promise<Remembered> {
+export async function remember(
+  ws: Workspace,
+  given: RememberInput,
+  named: Pick<Save, "op" | "subject"> = REMEMBER,
+): Promise<Remembered> {
   const input: Complete = { ...DEFAULTS, ...given, kind: given.kind ?? "fact", title: given.title };
   const text = input.text.trim();
   if (text === "")
@@ -91,8 +101,7 @@ export async function remember(ws: Workspace, given: RememberInput): Promise<Rem
   ];
   const saved = await save(ws, {
     place,
-    op: "remember",
-    subject: (written) => `remember ${written[0]}`,
+    ...named,
     edits,
     dryRun: input.dryRun,
   });
