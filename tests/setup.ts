@@ -14,6 +14,7 @@ Object.assign(process.env, {
   GIT_CONFIG_NOSYSTEM: "1",
   NO_COLOR: "1",
   LANG: "C.UTF-8",
+  TZ: "UTC",
 });
 
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));

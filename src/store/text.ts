@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import type { Problem } from "../model/problem.ts";
 
 /** Bytes of a memory file that are read, and that may be written. More than that is no memory. */
@@ -12,7 +12,8 @@ const tolerant = new TextDecoder("utf-8", { ignoreBOM: true });
 /** A file's text, strictly UTF-8: what isn't is reported with its line, and replaced so that the rest can be found. null where it is gone. */
 export function readText(abs: string, path: string): FileText | null {
   try {
-    return decode(readFileSync(abs), path);
+    const { bytes, size } = readStart(abs);
+    return decode(bytes, path, size);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
     if (reason === "ENOENT" || reason === "ENOTDIR" || reason === "EISDIR") return null;
@@ -20,8 +21,27 @@ export function readText(abs: string, path: string): FileText | null {
   }
 }
 
-/** Text out of bytes; see `readText`. The byte order mark stays. */
-export function decode(bytes: Uint8Array, path: string): FileText {
+/** A file's bytes, of a huge one no more than shows that it is; `size` is that of the whole file. */
+function readStart(abs: string): { bytes: Uint8Array; size: number } {
+  const fd = openSync(abs, "r");
+  try {
+    const { size } = fstatSync(fd);
+    if (size <= MAX_FILE_BYTES) {
+      const bytes = readFileSync(fd);
+      return { bytes, size: bytes.length };
+    }
+    const bytes = Buffer.allocUnsafe(MAX_FILE_BYTES + 1);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(fd, bytes, length, bytes.length - length, null);
+    return { bytes: bytes.subarray(0, length), size };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Text out of bytes, which may be the start of `size` of them; see `readText`. The byte order mark stays. */
+export function decode(bytes: Uint8Array, path: string, size = bytes.length): FileText {
   const problems: Problem[] = [];
   const kept = bytes.length > MAX_FILE_BYTES ? bytes.subarray(0, MAX_FILE_BYTES) : bytes;
   if (kept !== bytes)
@@ -30,7 +50,7 @@ export function decode(bytes: Uint8Array, path: string): FileText {
       severity: "warning",
       file: path,
       line: 1,
-      args: { bytes: bytes.length, limit: MAX_FILE_BYTES },
+      args: { bytes: size, limit: MAX_FILE_BYTES },
     });
   const text = decodeStrictly(kept);
   if (text === null) problems.push(encodingProblem(path, firstBadLine(kept), "not UTF-8"));
