@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Change, Changed } from "../model/answers.ts";
 import { absoluteOf, ensureLocal, type StorePlace } from "../store/paths.ts";
-import { createFile, deleteFile, updateFile } from "../store/write.ts";
+import { createFile, deleteFile, moveFile, updateFile } from "../store/write.ts";
 import { touchPath } from "../store/turn.ts";
 import { commitWrite, type Subject } from "./commit.ts";
 import { keepForUndo } from "./undo-record.ts";
@@ -12,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
 /**
  * One file that a verb writes. `change` gets the text as it is now (null: no file) and gives the new one; null back
  * leaves the file alone; `made` are the ids of what was created before it in the same save. `remove` deletes the
- * file. A new memory names its folder and what else it could be called.
+ * file, `move` renames it as it is by then. A new memory names its folder and what else it could be called.
  */
 export type Edit =
   | {
@@ -22,7 +22,8 @@ export type Edit =
       change: (before: string | null, made: string[]) => string | null;
     }
   | { kind: "create"; id: string; folder: string; text: string; retry: () => string }
-  | { kind: "remove"; id: string; path: string };
+  | { kind: "remove"; id: string; path: string }
+  | { kind: "move"; id: string; path: string; to: string };
 
 export type Save = {
   place: StorePlace;
@@ -39,14 +40,15 @@ export type Saved = Changed & { redacted: string[] };
 export async function save(ws: Workspace, plan: Save): Promise<Saved> {
   if (plan.dryRun)
     return {
-      changed: plan.edits.map((edit) => planned(plan.place, edit)),
+      changed: byFile(plan.edits.flatMap((edit) => planned(plan.place, edit))).map(({ change }) => change),
       commit: null,
       warnings: [],
       redacted: [],
     };
   ensureLocal(plan.place);
-  const done: Done[] = [];
-  for (const edit of plan.edits) done.push(await apply(plan.place, edit, madeIn(done)));
+  const steps: Done[] = [];
+  for (const edit of plan.edits) steps.push(...(await apply(plan.place, edit, madeIn(steps))));
+  const done = byFile(steps);
   const written = done.filter(({ change }) => change.action !== "unchanged");
   const changed = done.map(({ change }) => change);
   if (written.length === 0) return { changed, commit: null, warnings: [], redacted: [] };
@@ -91,32 +93,63 @@ type Done = { change: Change; before: string | null; after: string | null; redac
 const madeIn = (done: Done[]): string[] =>
   done.filter(({ change }) => change.action === "created").map(({ change }) => change.id);
 
-async function apply(place: StorePlace, edit: Edit, made: string[]): Promise<Done> {
+/** What became of each file where several edits touched it, the last one last. */
+function byFile(steps: readonly Done[]): Done[] {
+  const files = new Map<string, Done>();
+  for (const step of steps) {
+    const earlier = files.get(step.change.path);
+    files.delete(step.change.path);
+    // Where another process has written in between, undo goes no further back than to that.
+    const isOurs = earlier !== undefined && earlier.after === step.before;
+    const redacted = [...(earlier?.redacted ?? []), ...step.redacted];
+    const change = step.change.action === "unchanged" && earlier ? earlier.change : step.change;
+    files.set(change.path, { ...step, change, before: isOurs ? earlier.before : step.before, redacted });
+  }
+  return [...files.values()];
+}
+
+async function apply(place: StorePlace, edit: Edit, made: string[]): Promise<Done[]> {
   if (edit.kind === "create") {
     const { id, path, text, redacted } = await createFile(place, edit);
-    return { change: { id, path, action: "created" }, before: null, after: text, redacted };
+    return [{ change: { id, path, action: "created" }, before: null, after: text, redacted }];
   }
   if (edit.kind === "remove") {
     const before = textOf(place, edit.path);
     await deleteFile(place, edit.path);
-    return { change: { id: edit.id, path: edit.path, action: "deleted" }, before, after: null, redacted: [] };
+    return [
+      { change: { id: edit.id, path: edit.path, action: "deleted" }, before, after: null, redacted: [] },
+    ];
+  }
+  if (edit.kind === "move") {
+    await moveFile(place, edit.path, edit.to);
+    return moved(edit, textOf(place, edit.to));
   }
   let before: string | null = null;
   const { text, changed, redacted } = await updateFile(place, edit.path, (old) =>
     edit.change((before = old), made),
   );
   const action = !changed ? "unchanged" : before === null ? "created" : "updated";
-  return { change: { id: edit.id, path: edit.path, action }, before, after: text, redacted };
+  return [{ change: { id: edit.id, path: edit.path, action }, before, after: text, redacted }];
 }
 
-function planned(place: StorePlace, edit: Edit): Change {
-  if (edit.kind === "create")
-    return { id: edit.id, path: `memory/${edit.folder}/${edit.id}.md`, action: "created" };
-  if (edit.kind === "remove") return { id: edit.id, path: edit.path, action: "deleted" };
+function moved({ id, path, to }: Edit & { kind: "move" }, text: string | null): Done[] {
+  return [
+    { change: { id, path: to, action: "created" }, before: null, after: text, redacted: [] },
+    { change: { id, path, action: "deleted" }, before: text, after: null, redacted: [] },
+  ];
+}
+
+function planned(place: StorePlace, edit: Edit): Done[] {
+  if (edit.kind === "move") return moved(edit, textOf(place, edit.path));
+  const done = (path: string, action: Change["action"]): Done[] => [
+    { change: { id: edit.id, path, action }, before: null, after: null, redacted: [] },
+  ];
+  if (edit.kind === "create") return done(`memory/${edit.folder}/${edit.id}.md`, "created");
+  if (edit.kind === "remove") return done(edit.path, "deleted");
   const before = textOf(place, edit.path);
   const after = edit.change(before, []);
   const action = after === null || after === before ? "unchanged" : before === null ? "created" : "updated";
-  return { id: edit.id, path: edit.path, action };
+  return done(edit.path, action);
 }
 
 function textOf(place: StorePlace, path: string): string | null {

@@ -1,31 +1,14 @@
+import { existsSync } from "node:fs";
 import type { Changed } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
-import { nearest } from "../model/ids.ts";
-import { FOLDER_OF, KINDS, type Memory, MEMORY_STATUSES } from "../model/memory.ts";
-import { setFrontmatter } from "../markdown/frontmatter.ts";
-import { called, kindCalled } from "./list-memories.ts";
+import { FOLDER_OF, type Kind, type Memory } from "../model/memory.ts";
+import { readFrontmatter, setFrontmatter } from "../markdown/frontmatter.ts";
 import { loadLibrary } from "./library.ts";
 import { editOf, memoryCalled, placeOf, timestamp } from "./memory-file.ts";
 import { type Edit, save } from "./save.ts";
-import { readFileSync } from "node:fs";
+import { valueFor } from "./set-values.ts";
 import { absoluteOf } from "../store/paths.ts";
 import type { Workspace } from "./workspace.ts";
-
-const LISTS = ["tags", "keywords", "supersedes"];
-const BOOLEANS = ["pinned"];
-const DATES = ["created", "updated", "expires"];
-const KNOWN = [
-  "title",
-  "status",
-  "kind",
-  "profile",
-  "source",
-  "refs",
-  "superseded_by",
-  ...LISTS,
-  ...BOOLEANS,
-  ...DATES,
-];
 
 export type SetInput = { id: string; assignments: string[]; dryRun: boolean };
 
@@ -44,7 +27,7 @@ export async function set(ws: Workspace, { id, assignments, dryRun }: SetInput):
       ? [editOf(ws, memory, keys)]
       : moveEdits(ws, memory, {
           keys,
-          kind: kindCalled(typeof kind === "string" ? kind : JSON.stringify(kind)),
+          kind: kind as Kind,
         });
   const { changed, commit, warnings } = await save(ws, {
     place: placeOf(ws, memory),
@@ -56,68 +39,47 @@ export async function set(ws: Workspace, { id, assignments, dryRun }: SetInput):
   return { changed, commit, warnings };
 }
 
-/** The folder gives the kind, so another kind is another folder; a `kind:` in the file goes along. */
+/**
+ * The folder gives the kind, so another kind is another folder; a `kind:` in the file goes along. The keys are edited
+ * first and the file is renamed then, so that what another process writes meanwhile moves with it.
+ */
 function moveEdits(
   ws: Workspace,
   memory: Memory,
-  { keys, kind }: { keys: Record<string, unknown>; kind: keyof typeof FOLDER_OF },
+  { keys, kind }: { keys: Record<string, unknown>; kind: Kind },
 ): Edit[] {
-  const before = readFileSync(absoluteOf(placeOf(ws, memory), memory.path), "utf8");
-  const named = "kind" in memory.frontmatter ? { kind } : {};
-  const text = setFrontmatter(before, { ...keys, ...named, updated: timestamp(ws) }, memory.path);
-  const path = `memory/${FOLDER_OF[kind]}/${memory.id}.md`;
+  const { id, path } = memory;
+  const to = `memory/${FOLDER_OF[kind]}/${id}.md`;
+  if (existsSync(absoluteOf(placeOf(ws, memory), to)))
+    throw new UserError(`${to} is there already. Nothing was moved.`);
+  const change = (before: string | null): string => {
+    if (before === null) throw new UserError(`${path} is gone. Nothing was written.`);
+    const named = "kind" in readFrontmatter(before, path).data ? { kind } : {};
+    return setFrontmatter(before, { ...keys, ...named, updated: timestamp(ws) }, path);
+  };
   return [
-    { kind: "update", id: memory.id, path, change: (there) => refuseTaken(there, path) ?? text },
-    { kind: "remove", id: memory.id, path: memory.path },
+    { kind: "update", id, path, change },
+    { kind: "move", id, path, to },
   ];
 }
 
-function refuseTaken(there: string | null, path: string): null {
-  if (there !== null) throw new UserError(`${path} is there already. Nothing was moved.`);
-  return null;
-}
+/** A key starts with a letter: whatever else YAML allows would be a slip of the hand. */
+const ASSIGNMENT = /^([\p{L}_][\p{L}\p{M}\p{N}_.-]*)(:?=)([^]*)$/u;
 
 /** A key and its value; undefined removes the key. */
 export function assignmentOf(assignment: string): [string, unknown] {
-  const match = /^([^=\s]+?)(:?=)([^]*)$/u.exec(assignment);
+  const match = ASSIGNMENT.exec(assignment);
   if (!match) throw new UserError(`"${assignment}" is no key=value`);
   const [, key = "", sign, raw = ""] = match;
-  if (sign === ":=") return [key, typed(key, raw)];
-  if (raw === "" || raw === "null") return [key, undefined];
-  return [key, valueOf(key, raw)];
+  if (sign === "=") return [key, raw === "" || raw === "null" ? undefined : valueFor(key, raw, false)];
+  const value = parsed(key, raw);
+  return [key, value === null ? undefined : valueFor(key, value, true)];
 }
 
-function typed(key: string, raw: string): unknown {
+function parsed(key: string, raw: string): unknown {
   try {
-    return JSON.parse(raw) ?? undefined;
+    return JSON.parse(raw);
   } catch (cause) {
     throw new UserError(`${key}:=… wants JSON, and this is none: ${raw}`, { cause });
   }
-}
-
-function valueOf(key: string, raw: string): unknown {
-  if (key === "kind") return called(raw, KINDS, "kind");
-  if (key === "status") return called(raw, MEMORY_STATUSES, "status");
-  if (LISTS.includes(key))
-    return raw
-      .split(",")
-      .map((one) => one.trim())
-      .filter(Boolean);
-  if (BOOLEANS.includes(key)) return booleanOf(key, raw);
-  if (DATES.includes(key) && Number.isNaN(Date.parse(raw)))
-    throw new UserError(`${key} wants a date such as 2027-06-30, not "${raw}"`);
-  if (!KNOWN.includes(key)) {
-    const near = nearest(key, KNOWN);
-    if (near !== null)
-      throw new UserError(
-        `no key "${key}". Did you mean ${near}? (a key of your own: ${key}:=${JSON.stringify(raw)})`,
-      );
-  }
-  return raw;
-}
-
-function booleanOf(key: string, raw: string): boolean {
-  if (["true", "1", "yes"].includes(raw)) return true;
-  if (["false", "0", "no"].includes(raw)) return false;
-  throw new UserError(`${key} is true or false, not "${raw}"`);
 }

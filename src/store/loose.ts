@@ -26,8 +26,15 @@ export function idsOf(value: unknown): string[] {
 
 const bareId = (text: string): string => text.replace(/^\[\[|\]\]$/gu, "").normalize("NFC");
 
-export function flagOf(value: unknown): boolean {
-  return value === true || (typeof value === "string" && /^(?:true|yes|on|1)$/iu.test(value.trim()));
+export const flagOf = (value: unknown): boolean => flagWord(value) === true;
+
+/** What a flag says; null where it says neither yes nor no. */
+export function flagWord(value: unknown): boolean | null {
+  if (typeof value === "boolean") return value;
+  const word = typeof value === "string" ? value.trim().toLowerCase() : "";
+  return (
+    ["true", "yes", "on", "1"].includes(word) || (["false", "no", "off", "0"].includes(word) ? false : null)
+  );
 }
 
 const ISO =
