@@ -1,7 +1,7 @@
 import type { Io } from "./commands/command.ts";
 import { plain } from "./model/terminal.ts";
 
-const DEFAULT_COLUMNS = 80;
+export const DEFAULT_COLUMNS = 80;
 
 /**
  * The terminal of this process. Nothing that steers a terminal gets through: where colour is allowed, our own marks
@@ -13,16 +13,20 @@ export function systemIo(): Io {
   return {
     out: (text) => stdout.write(`${clean(text, color)}\n`),
     err: (text) => stderr.write(`${clean(text, stderr.isTTY === true && color)}\n`),
+    raw: (content) => stdout.write(stdout.isTTY === true ? `${clean(textIn(content), false)}\n` : content),
     color,
     columns: stdout.isTTY === true ? stdout.columns : Number(env["COLUMNS"]) || DEFAULT_COLUMNS,
     interactive: stdout.isTTY === true && stdin.isTTY === true,
   };
 }
 
+/** The terminal is on a line of its own afterwards anyway. */
+const textIn = (content: string | Uint8Array): string => Buffer.from(content).toString("utf8").trimEnd();
+
 /** The colours that `render/style.ts` paints with. */
 const OWN_MARK = /\u001b\[(?:1|2|22|31|32|33|39)m/g;
 
-function clean(text: string, color: boolean): string {
+export function clean(text: string, color: boolean): string {
   if (!color) return plain(text);
   const marks = text.match(OWN_MARK) ?? [];
   return text

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { World } from "./model/world.ts";
 
 /** The world as this process sees it. `TASUKI_NOW` sets the clock, for tests and demonstrations. */
@@ -9,16 +10,18 @@ export function systemWorld(): World {
     cwd: process.cwd(),
     env,
     now: () => (start === null ? new Date() : new Date(start)),
-    random: Math.random,
-    readStdin: readAll,
+    // Frames are told apart by it, so nobody may guess the next one.
+    random: () => randomInt(2 ** 48 - 1) / (2 ** 48 - 1),
+    readStdin: async () => (await readAll()).toString("utf8"),
+    readStdinBytes: readAll,
     isAlive,
   };
 }
 
-async function readAll(): Promise<string> {
+async function readAll(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 function isAlive(pid: number): boolean {

@@ -6,6 +6,8 @@ import type { Workspace } from "../ops/workspace.ts";
 export type Io = {
   out: (text: string) => void;
   err: (text: string) => void;
+  /** A file's own text, for a file or a pipe: byte by byte, no line end added. On a terminal as `out`. */
+  raw: (content: string | Uint8Array) => void;
   /** Whether standard output takes colour. */
   color: boolean;
   /** Width of the terminal; 80 where there is none. */

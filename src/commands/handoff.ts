@@ -1,7 +1,7 @@
 import { renderProblems, sentenceOf, worded } from "../render/problem-report.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
-import { many, one, printJson, screenOf } from "./print.ts";
+import { listIn, many, one, printJson, screenOf } from "./print.ts";
 
 export const handoff: Command = {
   command: "handoff <action> [names..]",
@@ -30,9 +30,9 @@ const ACTIONS = { show, write, check } as const;
 
 async function show(call: Call, [name]: string[]): Promise<number> {
   const { handoffShow } = await import("../ops/handoff.ts");
-  const shown = await handoffShow(await call.open(), name ?? one(call.args["list"]) ?? null);
+  const shown = await handoffShow(await call.open(), listIn(call, name));
   if (call.json) printJson(call, shown);
-  else call.io.out(shown.text.trimEnd());
+  else call.io.raw(shown.text);
   return 0;
 }
 
@@ -40,7 +40,7 @@ async function write(call: Call, [name]: string[]): Promise<number> {
   const { handoffWrite } = await import("../ops/handoff.ts");
   const body = await call.world.readStdin();
   const written = await handoffWrite(await call.open(), {
-    list: name ?? one(call.args["list"]) ?? null,
+    list: listIn(call, name),
     body,
     dryRun: call.dryRun,
   });
@@ -58,10 +58,11 @@ async function write(call: Call, [name]: string[]): Promise<number> {
 
 async function check(call: Call, names: string[]): Promise<number> {
   const { handoffCheck } = await import("../ops/handoff.ts");
-  const given = one(call.args["list"]);
+  names.forEach((name) => listIn(call, name));
+  const given = listIn(call, undefined);
   const results = await handoffCheck(
     await call.open(),
-    names.length === 0 && given !== undefined ? [given] : names,
+    names.length === 0 && given !== null ? [given] : names,
   );
   const problems = results.flatMap((result) => result.problems);
   if (call.json) {

@@ -1,3 +1,4 @@
+import { UserError } from "../model/errors.ts";
 import { paintOf } from "../render/style.ts";
 import type { Screen } from "../render/screen.ts";
 import type { Call } from "./command.ts";
@@ -37,4 +38,15 @@ export function many(value: unknown): string[] {
 /** A flag or positional that is a text, or undefined. Given twice, the last one counts. */
 export function one(value: unknown): string | undefined {
   return many(value).at(-1);
+}
+
+/**
+ * The list that a word or `--list` names; null: neither does.
+ * @throws UserError where they name two
+ */
+export function listIn({ args }: Pick<Call, "args">, word: string | undefined): string | null {
+  const flag = one(args["list"]);
+  if (word !== undefined && flag !== undefined && word.normalize("NFC") !== flag.normalize("NFC"))
+    throw new UserError(`${word} or ${flag}? Name one list: as a word, or with --list. Nothing was done.`);
+  return word ?? flag ?? null;
 }

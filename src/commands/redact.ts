@@ -1,3 +1,4 @@
+import { bytesOf, textOf } from "../model/bytes.ts";
 import type { Command } from "./command.ts";
 import { printJson } from "./print.ts";
 
@@ -6,8 +7,9 @@ export const redact: Command = {
   describe: "A filter: what looks like a secret becomes [redacted:kind]",
   run: async (call) => {
     const { redact: run } = await import("../ops/redact.ts");
-    const redacted = run(await call.world.readStdin());
+    const bytes = await call.world.readStdinBytes();
+    const redacted = run(textOf(bytes));
     if (call.json) printJson(call, redacted);
-    else call.io.out(redacted.text.replace(/\n$/, ""));
+    else call.io.raw(redacted.findings.length === 0 ? bytes : bytesOf(redacted.text));
   },
 };

@@ -3,7 +3,7 @@ import { sentenceOf, worded } from "../render/problem-report.ts";
 import { renderLists, renderWork, renderWritten } from "../render/work.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
-import { answer, many, one, printJson, screenOf } from "./print.ts";
+import { answer, listIn, many, one, printJson, screenOf } from "./print.ts";
 
 export const work: Command = {
   command: "work <action> [rest..]",
@@ -42,7 +42,7 @@ async function write(call: Call, words: string[]): Promise<void> {
     ...Object.fromEntries((isList ? others : words).map(assignment)),
   };
   const state = await workWrite(await call.open(), {
-    list: named ?? one(call.args["list"]) ?? null,
+    list: listIn(call, named),
     fields,
     dryRun: call.dryRun,
   });
@@ -85,9 +85,9 @@ async function fieldsIn(call: Call): Promise<Record<string, unknown>> {
 async function read(call: Call, [name]: string[]): Promise<void> {
   const { workRead, workReadAll } = await import("../ops/work.ts");
   const ws = await call.open();
-  const list = name ?? one(call.args["list"]);
-  if (call.json && list === undefined) return printJson(call, await workReadAll(ws));
-  answer(call, await workRead(ws, list ?? null), renderWork);
+  const list = listIn(call, name);
+  if (call.json && list === null) return printJson(call, await workReadAll(ws));
+  answer(call, await workRead(ws, list), renderWork);
 }
 
 async function lists(call: Call): Promise<void> {

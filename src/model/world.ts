@@ -4,9 +4,11 @@ export type World = {
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
   now: () => Date;
-  /** A number in [0, 1). */
+  /** A number in [0, 1) that nobody can guess. */
   random: () => number;
   readStdin: () => Promise<string>;
+  /** Standard input as it is, for what passes through unchanged. */
+  readStdinBytes: () => Promise<Uint8Array>;
   /** Whether a process with that id runs. */
   isAlive: (pid: number) => boolean;
 };

@@ -11,7 +11,7 @@ const BIN = join(import.meta.dirname, "../../plugin/dist/tasuki.cjs");
 export type Run = { code: number; out: string; err: string };
 export type Input = {
   argv: readonly string[];
-  stdin?: string;
+  stdin?: string | Uint8Array;
   env?: Record<string, string>;
   alive?: boolean;
 };
@@ -23,6 +23,7 @@ export const inProcess: Runner = async (box, { argv, stdin = "", env = {}, alive
   const io = {
     out: (text: string) => void (said.out += `${plain(text)}\n`),
     err: (text: string) => void (said.err += `${plain(text)}\n`),
+    raw: (content: string | Uint8Array) => void (said.out += Buffer.from(content).toString("utf8")),
     color: false,
     columns: 80,
     interactive: false,
@@ -33,7 +34,8 @@ export const inProcess: Runner = async (box, { argv, stdin = "", env = {}, alive
     env: { ...box.env, ...env },
     now: () => new Date(NOW),
     random: () => (seed = (seed * 16807 + 12345) % 2147483647) / 2147483647,
-    readStdin: () => Promise.resolve(stdin),
+    readStdin: () => Promise.resolve(Buffer.from(stdin).toString("utf8")),
+    readStdinBytes: () => Promise.resolve(Buffer.from(stdin)),
     isAlive: () => alive,
   };
   const invocation = { argv: [...argv], world, io };

@@ -42,6 +42,7 @@ export function makeProject(files: Record<string, string | Buffer> = {}, { git =
     now: () => new Date("2026-11-30T10:00:00Z"),
     random: () => 0.5,
     readStdin: () => Promise.resolve(""),
+    readStdinBytes: () => Promise.resolve(Buffer.from("")),
     isAlive: () => false,
   });
   const open = (cwd = root): Promise<Workspace> => openWorkspace(world(cwd));
