@@ -4,7 +4,6 @@ import { lastReport, keepReport, type StoredReport } from "./auto-clear/report.t
 import { autoClearSettings } from "./auto-clear/settings.ts";
 import type { Workspace } from "./workspace.ts";
 
-export { lastReport, type StoredReport } from "./auto-clear/report.ts";
 export { verifySave, type SaveCheck, type SaveChecked } from "./auto-clear/save.ts";
 
 /** What the module asks for: the settings in force, leaving its own state behind. */
