@@ -2,7 +2,6 @@ import { realpathSync } from "node:fs";
 import { parseHookInput } from "./claude/events.ts";
 import { HOOKS, type HookName } from "./claude/hook-line.ts";
 import type { Io } from "./commands/command.ts";
-import { tellBroken } from "./broken.ts";
 import { say } from "./failure.ts";
 import { parseRecallArgs } from "./recall-args.ts";
 import type { World } from "./model/world.ts";
@@ -16,7 +15,7 @@ type Invocation = { argv: string[]; world: World; io: Io };
  */
 export async function fastMain({ argv, world, io }: Invocation): Promise<number | null> {
   const [verb, ...rest] = argv;
-  if (verb === "hook") {
+  if (verb === "hook" && !rest.includes("--help")) {
     const printed = await hook(rest, world);
     if (printed !== "") io.out(printed);
     return 0;
@@ -36,12 +35,15 @@ export async function fastMain({ argv, world, io }: Invocation): Promise<number 
       dryRun: false,
       open: async () => ws,
     });
-    tellBroken(ws, io);
+    if (ws.broken.length > 0) (await import("./broken.ts")).tellBroken(ws, io);
     return status;
   } catch (error) {
     return say(error, io, world);
   }
 }
+
+/** The hooks that a person waits for; they have nothing to say about single problems. */
+const OFTEN: readonly HookName[] = ["session-start", "user-prompt"];
 
 const isHook = (word: string | undefined): word is HookName =>
   word !== undefined && Object.hasOwn(HOOKS, word);
@@ -53,8 +55,8 @@ async function hook([event]: string[], world: World): Promise<string> {
     const input = parseHookInput(event, await world.readStdin());
     const ws = await openWorkspace({ ...world, cwd: folderOf(world, input.cwd) });
     if (ws.config.off || ws.store.kind !== "found") return "";
-    const { runHook } = await import("./session.ts");
-    return await runHook(ws, input);
+    if (!OFTEN.includes(event)) return await (await import("./session.ts")).runHook(ws, input);
+    return await (await import("./ops/hook.ts")).runHook(ws, input, () => "");
   } catch {
     // No folder, no permission: a hook never breaks a session. What happens inside of a store is logged there.
     return "";

@@ -42,7 +42,9 @@ async function dispatch({ argv, world, io }: Invocation): Promise<number> {
     (all, command) => register(all, command, start(command)),
     base(escaped(argv), io),
   );
-  await parser.parseAsync();
+  await parser.parseAsync(escaped(argv), {}, (_error, _args, printed) => {
+    if (printed) io.out(printed);
+  });
   return outcome.status;
 }
 

@@ -12,6 +12,8 @@ const OTHER_LISTS_CHARS = 600;
 
 type Lead = {
   text: string;
+  /** Names in the line of the other lists. */
+  others: string[];
   blocks: GivenBlock[];
   leftOut: LeftOut[];
   withheld: Withheld[];
@@ -37,6 +39,7 @@ export function assemble(input: InjectInput): Assembled {
     chars: text.length,
     budget: input.limits.budget,
     blocks,
+    others: lead.others,
     left_out: [...lead.leftOut, ...memories.leftOut],
     withheld,
     summary: summaryOf(input, blocks, tokens),
@@ -48,7 +51,8 @@ export function assemble(input: InjectInput): Assembled {
 function leadOf(input: InjectInput): Lead {
   const { handoff, otherLists, limits, now } = input;
   const others = otherListsLine(otherLists, Math.min(OTHER_LISTS_CHARS, limits.handoffBudget));
-  const lead: Lead = { text: others, blocks: [], leftOut: [], withheld: [], notices: [] };
+  const named = others === "" ? [] : otherLists.map(({ list }) => list);
+  const lead: Lead = { text: others, others: named, blocks: [], leftOut: [], withheld: [], notices: [] };
   if (handoff === null) return lead;
   const { list, path } = handoff.list;
   if (handoff.list.status === "done") return { ...lead, leftOut: [{ id: list, reason: "done" }] };
@@ -63,6 +67,7 @@ function leadOf(input: InjectInput): Lead {
   const item = { id: list, label: "handoff", tokens: estimateTokens(given.text), reason: "current list" };
   return {
     text: [given.text, others].filter(Boolean).join("\n"),
+    others: named,
     blocks: [{ block: "handoff", items: [item] }],
     leftOut: missing,
     withheld: given.kinds.length === 0 ? [] : [{ id: list, path, kinds: given.kinds }],
@@ -84,7 +89,7 @@ function conflicted({ list }: HandoffInput, lead: Lead): Lead {
 
 function withheldNotice({ path, kinds }: Withheld): string {
   const names = [...new Set(kinds)].join(", ");
-  return `tasuki: withheld ${plural(kinds.length, "secret")} of ${safeName(path)} (${names}); take it out of the file: tasuki scan ${safeName(path)}`;
+  return `tasuki: withheld ${plural(kinds.length, "secret")} of ${safeName(path)} (${names}); take it out of the file: tasuki lint ${safeName(path)}`;
 }
 
 /** The person's line: `tasuki: auth-refactor (2 h old) and 6 memories given, 1,840 tokens; …` */
@@ -93,7 +98,7 @@ function summaryOf({ handoff, now }: InjectInput, blocks: GivenBlock[], tokens: 
     .filter(({ block }) => block !== "handoff")
     .reduce((sum, { items }) => sum + items.length, 0);
   const isHandedOff = blocks.some(({ block }) => block === "handoff");
-  const age = handoff?.savedAt ? agoOf(handoff.savedAt, new Date(now), "old") : "";
+  const age = handoff?.savedAt ? (handoff.age?.old ?? agoOf(handoff.savedAt, new Date(now), "old")) : "";
   const list =
     handoff === null || !isHandedOff ? "" : `${safeName(handoff.list.list)}${age === "" ? "" : ` (${age})`}`;
   const what = [list, count === 0 ? "" : plural(count, "memory", "memories")].filter(Boolean);

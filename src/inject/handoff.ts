@@ -120,8 +120,9 @@ function cleaned(part: Part, clean: (text: string) => string): Part {
 }
 
 /** `# Handoff: auth-refactor (feat/auth-refactor, saved 2 h ago; since then 1 commit, src/auth/jwt.ts changed)` */
-function headerOf({ list, savedAt, commitsSince, filesChanged }: HandoffInput, now: string): string {
-  const age = savedAt === null ? "" : agoOf(savedAt, new Date(now));
+function headerOf(input: HandoffInput, now: string): string {
+  const { list, savedAt, commitsSince, filesChanged } = input;
+  const age = savedAt === null ? "" : (input.age?.ago ?? agoOf(savedAt, new Date(now)));
   const name = `# Handoff: ${safeName(list.list)}`;
   const place = [list.branch === null ? "" : safeName(list.branch), age === "" ? "" : `saved ${age}`]
     .filter(Boolean)

@@ -32,6 +32,8 @@ export type HandoffInput = {
   savedAt: string | null;
   /** Commits of the work repository since; null where git can't say. */
   commitsSince: number | null;
+  /** What stands for its age, where that is filled in later; else `savedAt` says it. */
+  age?: { ago: string; old: string };
   /** Paths changed since, most telling first; only the first few are named. */
   filesChanged: string[];
 };
@@ -91,6 +93,8 @@ export type Assembled = {
   /** Tokens that memories were allowed. */
   budget: number;
   blocks: GivenBlock[];
+  /** Other open lists that the block names in a line. */
+  others: string[];
   left_out: LeftOut[];
   withheld: Withheld[];
   /** The person's line; null when nothing was given. */

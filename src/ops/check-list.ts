@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import { checkList, type RepoFacts } from "../handoff/lint.ts";
 import { estimateTokens } from "../inject/tokens.ts";
 import type { HandoffChecked } from "../model/answers.ts";
@@ -24,26 +24,34 @@ const MOST_BYTES = 2_000_000;
 
 /** What the linter may know of the work tree. Nothing outside of it is ever looked at. */
 function factsOf(ws: Workspace): RepoFacts {
-  const root = ws.top ?? ws.dir;
-  const inside = (path: string): string | null => {
+  const root = realpathSync(ws.top ?? ws.dir);
+  const isBelow = (abs: string): boolean => abs.startsWith(root.endsWith(sep) ? root : root + sep);
+  // A link may lead out of the repository: what it leads to is asked, not how it is called.
+  const real = (path: string): string | null => {
     const abs = resolve(root, path);
-    const name = relative(root, abs);
-    return name === "" || name === ".." || name.startsWith("../") || isAbsolute(name)
-      ? null
-      : join(root, name);
-  };
-  const statsOf = (path: string) => {
-    const abs = inside(path);
-    return abs === null ? undefined : statSync(abs, { throwIfNoEntry: false });
+    if (!isBelow(abs)) return null;
+    const target = quietly(() => realpathSync(abs));
+    return target !== null && isBelow(target) ? target : null;
   };
   const textOf = (path: string): string | null => {
-    const stats = statsOf(path);
-    return stats?.isFile() && stats.size <= MOST_BYTES ? readFileSync(join(root, path), "utf8") : null;
+    const abs = real(path);
+    if (abs === null) return null;
+    const stats = quietly(() => statSync(abs));
+    return stats?.isFile() && stats.size <= MOST_BYTES ? quietly(() => readFileSync(abs, "utf8")) : null;
   };
   return {
-    isInside: (path) => inside(path) !== null,
-    exists: (path) => statsOf(path) !== undefined,
+    isInside: (path) => isBelow(resolve(root, path)),
+    exists: (path) => real(path) !== null,
     text: textOf,
     hasSymbol: (path, name) => textOf(path)?.includes(name) ?? true,
   };
+}
+
+/** A name that is too long, a loop of links, a closed folder: not there for us. */
+function quietly<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import type { Committed } from "./commit.ts";
 import { commitNow } from "./commit.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
-import { forgetTouched, otherSessionsTouched } from "../store/turn.ts";
+import { forgetTouched, otherSessionsTouched, touchedPaths } from "../store/turn.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** One commit of every memory path that a turn changed, however it was written; null: there was nothing. */
@@ -11,8 +11,10 @@ export async function commitTurn(
   place: StorePlace,
   session: string | null,
 ): Promise<Committed | null> {
+  const own = new Set(session === null ? [] : touchedPaths(place, session));
   const theirs = new Set(session === null ? [] : otherSessionsTouched(place, session));
-  const paths = (await pendingIn(ws, place)).filter((path) => !theirs.has(path));
+  // What both have written is committed by whoever ends a turn first: two that wait for each other would lose it.
+  const paths = (await pendingIn(ws, place)).filter((path) => own.has(path) || !theirs.has(path));
   if (paths.length === 0) return null;
   const result = await commitNow(
     { ...ws, session },

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pendingPaths } from "../git/status.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
+import { saveOf } from "../store/pointers.ts";
 import { commitNow } from "./commit.ts";
 import { hashOf } from "./save.ts";
 import { readWritten } from "./written.ts";
@@ -31,6 +32,35 @@ export async function commitHandEdits(
     subject: `keep hand edits of ${names}`,
     paths: edited,
     ids: [],
+  });
+  return warnings;
+}
+
+/**
+ * Commits what somebody else has saved in a list and not committed yet (another session in the middle of its turn),
+ * before a whole-body write replaces it.
+ */
+export async function commitForeignSave(
+  ws: Workspace,
+  place: StorePlace,
+  list: { list: string; path: string },
+): Promise<string[]> {
+  const last = saveOf(place, list.list);
+  const isMine = last === null || (last.session === ws.session && last.pid === ws.clientPid);
+  if (isMine || ws.config.commit === "off") return [];
+  const repo = await ws.storeRepo(place);
+  const pending = repo === null ? [] : await pendingPaths(repo, place.dir);
+  const isPending = pending.some(
+    (path) => repo !== null && storePathOf(place, join(repo.top, path)) === list.path,
+  );
+  if (!isPending) return [];
+  const { warnings } = await commitNow(ws, {
+    place,
+    op: "handoff",
+    subject: `keep ${list.list} as it was saved`,
+    paths: [list.path],
+    ids: [],
+    list: list.list,
   });
   return warnings;
 }

@@ -8,6 +8,8 @@ import { currentList, listForBodyWrite } from "../model/current.ts";
 import { UserError } from "../model/errors.ts";
 import { redact } from "../redact/redact.ts";
 import { replaceLocal } from "../store/local-files.ts";
+import { withLock } from "../store/lock.ts";
+import type { StorePlace } from "../store/paths.ts";
 import { isForeignSave } from "../store/pointers.ts";
 import { readText } from "../store/read.ts";
 import { check } from "./check-list.ts";
@@ -51,18 +53,12 @@ export async function handoffWrite(
   { list: flag = null, body, dryRun = false }: HandoffInput,
 ): Promise<HandoffWritten> {
   if (body.trim() === "") throw new UserError("the handoff on standard input is empty. Nothing was written.");
-  const lists = await loadLists(ws);
   const place = storeOf(ws);
-  const isForeign = (name: string): boolean =>
-    isForeignSave(place, name, { ...saverOf(ws), isAlive: ws.world.isAlive });
-  const target = listForBodyWrite(currentInput(ws, lists, flag), isForeign);
-  const { list } = target;
-  const change = (before: string) => writeBody(before, body, { list, lang: ws.config.lang });
-  const saved = await saveList(ws, { list, op: "handoff", dryRun, notes: notesOf(target), change }).catch(
-    (error: unknown) => keepBody(ws, body, error),
-  );
+  const write = () => writeTo(ws, place, { flag, body, dryRun });
+  // Whose list it is has to stay true until the save is noted: of two sessions that save at once one goes elsewhere.
+  const saved = dryRun ? await write() : await withLock(place, "handoffs", write);
   const checked = check(ws, {
-    list: parseList(saved.text, { list, path: saved.path }),
+    list: parseList(saved.text, { list: saved.list, path: saved.path }),
     text: saved.text,
     savedAt: "",
   });
@@ -73,6 +69,19 @@ export async function handoffWrite(
     warnings: saved.warnings,
     redacted: saved.redacted,
   };
+}
+
+type BodyWrite = { flag: string | null; body: string; dryRun: boolean };
+
+async function writeTo(ws: Workspace, place: StorePlace, { flag, body, dryRun }: BodyWrite) {
+  const lists = await loadLists(ws);
+  const isForeign = (name: string): boolean =>
+    isForeignSave(place, name, { ...saverOf(ws), isAlive: ws.world.isAlive });
+  const target = listForBodyWrite(currentInput(ws, lists, flag), isForeign);
+  const { list } = target;
+  const change = (before: string) => writeBody(before, body, { list, lang: ws.config.lang });
+  const save = { list, op: "handoff" as const, dryRun, notes: notesOf(target), change };
+  return saveList(ws, save).catch((error: unknown) => keepBody(ws, body, error));
 }
 
 /** What can't be saved where it belongs is kept aside: a handoff is never lost. */

@@ -8,7 +8,9 @@ import { pointerOf, saveOf } from "../store/pointers.ts";
 import { readList } from "../store/read.ts";
 import { scanLists } from "../store/scan.ts";
 import { datesOf } from "./dates.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { noteBroken, saverOf, storeOf, type Workspace } from "./workspace.ts";
+
+export { saverOf };
 
 /** A list as it stands in its file. `savedAt`: when it was last written, by whomever. */
 export type LoadedList = { list: List; text: string; savedAt: string };
@@ -23,6 +25,7 @@ export async function loadLists(ws: Workspace): Promise<LoadedList[]> {
     if (!read) return [];
     const list = parseList(read.text, { list: row.list, path: row.path });
     list.problems.push(...read.problems);
+    noteBroken(ws, list.problems);
     return [
       { list, text: read.text, savedAt: latest(datesAt(row.path).changed, saveOf(place, row.list)?.savedAt) },
     ];
@@ -56,11 +59,6 @@ const factOf = ({ list, savedAt }: LoadedList): ListFact => ({
   branch: list.branch,
   updated: savedAt,
 });
-
-export const saverOf = ({
-  clientPid,
-  session,
-}: Workspace): { pid: number | null; session: string | null } => ({ pid: clientPid, session });
 
 /** The list that a read means. @throws UserError where it is unknown, or several are open and none is current */
 export async function readableList(ws: Workspace, flag: string | null): Promise<LoadedList> {

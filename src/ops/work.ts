@@ -10,7 +10,7 @@ import { checkedId } from "../model/ids.ts";
 import { recordSave } from "../store/pointers.ts";
 import { readList } from "../store/read.ts";
 import { check } from "./check-list.ts";
-import { commitHandEdits } from "./hand-edits.ts";
+import { commitForeignSave, commitHandEdits } from "./hand-edits.ts";
 import {
   currentInput,
   listCalled,
@@ -92,6 +92,7 @@ export async function saveList(
   const branch = ws.head?.branch ?? null;
   const warnings = [...notes];
   if (!dryRun) warnings.push(...(await commitHandEdits(ws, place, [path])));
+  if (!dryRun && op === "handoff") warnings.push(...(await commitForeignSave(ws, place, { list, path })));
   const outcome = { text: "" };
   const edit = (before: string | null): string => {
     const result = change(before ?? newList({ list, branch, lang: ws.config.lang }));

@@ -89,6 +89,16 @@ export async function openWorkspace(world: World, { dir, flags = {} }: OpenOptio
   };
 }
 
+/** Notes files that could not be read as they should; each once. */
+export function noteBroken(ws: Workspace, problems: readonly Problem[]): void {
+  for (const problem of problems) {
+    const isKnown = ws.broken.some(
+      ({ file, line, code }) => file === problem.file && line === problem.line && code === problem.code,
+    );
+    if (problem.severity === "error" && !isKnown) ws.broken.push(problem);
+  }
+}
+
 /** The project's store. @throws UserError where there is none */
 export function storeOf({ store }: Workspace): StorePlace {
   if (store.kind === "found") return store.place;
@@ -98,6 +108,12 @@ export function storeOf({ store }: Workspace): StorePlace {
     );
   throw new UserError("no memory/ here or above. Set one up: tasuki init");
 }
+
+/** Who saves here. */
+export const saverOf = ({
+  clientPid,
+  session,
+}: Workspace): { pid: number | null; session: string | null } => ({ pid: clientPid, session });
 
 /** Flags come in camel case from the command line; settings are named with underscores. */
 function settingsIn(flags: Record<string, unknown>): Partial<Record<ConfigKey, unknown>> {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { Sandbox } from "../git/sandbox.ts";
-import { inProcess, type Run } from "./run.ts";
+import { asProcess, inProcess, type Run } from "./run.ts";
 import { HANDOFF, withStore } from "./store.ts";
 
 const json = ({ out }: Run) => JSON.parse(out) as Record<string, any>;
@@ -33,6 +33,56 @@ describe("two sessions on one branch", () => {
       env,
       alive: true,
     });
+});
+
+describe("sessions that meet", () => {
+  const stopHook = (box: Sandbox, session: string) =>
+    inProcess(box, { argv: ["hook", "stop"], stdin: JSON.stringify({ session_id: session, cwd: box.dir }) });
+
+  it("what two sessions have written is committed by whoever ends a turn first", async () => {
+    const box = withStore();
+    for (const session of ["one", "two"])
+      await inProcess(box, {
+        argv: ["work", "write", `task=of ${session}`],
+        env: { CLAUDE_CODE_SESSION_ID: session },
+      });
+    await stopHook(box, "two");
+    expect(box.status()).toBe("");
+    await stopHook(box, "one");
+    expect(box.status()).toBe("");
+  });
+
+  it("what another session saved and did not commit is in the history before it is replaced", async () => {
+    const box = withStore();
+    await write(box, ["kiln"], {
+      stdin: HANDOFF.replace("Replace", "Fire"),
+      env: { CLAUDE_CODE_SESSION_ID: "one" },
+    });
+    await write(box, ["kiln"], { stdin: HANDOFF.replace("Replace", "Cool") });
+    expect(box.git("log", "--format=%s", "-S", "Fire session tokens")).not.toBe("");
+    expect(box.read("memory/handoffs/kiln.md")).toContain("Cool session tokens");
+  });
+
+  it("first saves at the same moment each get a list of their own", async () => {
+    const box = withStore();
+    const clients = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]),
+    );
+    try {
+      const saves = clients.map(({ pid }, at) =>
+        asProcess(box, {
+          argv: ["handoff", "write", "--json"],
+          stdin: HANDOFF.replace("Replace", `Goal ${at}: replace`),
+          env: { CLAUDE_PID: String(pid), CLAUDE_CODE_SESSION_ID: `session-${at}` },
+        }),
+      );
+      const lists = (await Promise.all(saves)).map((run) => json(run)["list"] as string);
+      expect(new Set(lists).size).toBe(4);
+      lists.forEach((list, at) => expect(box.read(`memory/handoffs/${list}.md`)).toContain(`Goal ${at}:`));
+    } finally {
+      clients.forEach((client) => client.kill());
+    }
+  });
 });
 
 describe("hand edits between two writes", () => {
