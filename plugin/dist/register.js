@@ -365,7 +365,6 @@ var newSeat = (options) => ({
   state: START,
   options,
   readAt: 0,
-  readFrom: null,
   turnAt: 0,
   told: ""
 });
@@ -390,10 +389,11 @@ async function runTasuki($, seat, { args, stdin = "", timeoutMs = MOST_MS }) {
 var READ_EVERY_MS = 2e4;
 var MOST_MS2 = 5e3;
 async function refreshSettings($, seat) {
-  const now = Date.now();
-  if (!seat.state.isInteractive || now - seat.readAt < READ_EVERY_MS && now >= seat.readAt) return;
-  seat.readAt = now;
+  if (!seat.state.isInteractive) return;
   try {
+    const now = await $.clock.now();
+    if (now - seat.readAt < READ_EVERY_MS && now >= seat.readAt) return;
+    seat.readAt = now;
     const wish = await wishOf($, seat);
     if (wish === "unreadable") return;
     if (wish === "off") return settle(seat, { ...seat.state.settings, enabled: false });

@@ -6,9 +6,8 @@ import type { State } from "../mod/types.ts";
 export type Seat = {
   state: State;
   options: Options;
-  /** When the settings were read, and from what; milliseconds. */
+  /** When the settings were read, in milliseconds. */
   readAt: number;
-  readFrom: string | null;
   /** When the running turn began, in milliseconds. */
   turnAt: number;
   /** Phase and reason that were told last. */
@@ -19,7 +18,6 @@ export const newSeat = (options: Options): Seat => ({
   state: START,
   options,
   readAt: 0,
-  readFrom: null,
   turnAt: 0,
   told: "",
 });

@@ -11,10 +11,11 @@ const MOST_MS = 5_000;
 
 /** Reads the settings where that is due. Whatever goes wrong, the last good ones stay. */
 export async function refreshSettings($: Engine, seat: Seat): Promise<void> {
-  const now = Date.now();
-  if (!seat.state.isInteractive || (now - seat.readAt < READ_EVERY_MS && now >= seat.readAt)) return;
-  seat.readAt = now;
+  if (!seat.state.isInteractive) return;
   try {
+    const now = await $.clock.now();
+    if (now - seat.readAt < READ_EVERY_MS && now >= seat.readAt) return;
+    seat.readAt = now;
     const wish = await wishOf($, seat);
     if (wish === "unreadable") return;
     // Nobody has asked for it: no process is started for a person who doesn't use it.

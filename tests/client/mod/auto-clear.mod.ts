@@ -440,6 +440,62 @@ describe("settings", () => {
     expect(await tools($, [WORK])).toBe("");
   });
 
+  test(
+    "a change counts within 30 seconds, and is not asked for more often than needed",
+    ON,
+    async ($, on) => {
+      const bench = newBench(on);
+      bench.settings = { enabled: false, percent: 33, tokens: null };
+      await start($);
+      await begin($);
+      bench.percent = 90;
+      expect(await tools($, [WORK])).toBe("");
+      bench.settings = { enabled: true, percent: 33, tokens: null };
+      bench.now += 5_000;
+      expect(await tools($, [WORK])).toBe("");
+      expect(bench.runs.length).toBe(1);
+      bench.now += 25_000;
+      expect(await tools($, [WORK])).toContain(ASK);
+    },
+  );
+
+  test("a file that can't be read any more keeps the last good settings", async ($, on) => {
+    const bench = newBench(on);
+    bench.file = "auto_clear: true\n";
+    await start($);
+    await begin($);
+    bench.file = "(unreadable)";
+    bench.now += 30_000;
+    bench.percent = 40;
+    expect(await tools($, [WORK])).toContain(ASK);
+  });
+
+  test("so does a broken one, and a bin that does not run", ON, async ($, on) => {
+    const bench = newBench(on);
+    await start($);
+    await begin($);
+    bench.settings = { enabled: false, percent: 33, tokens: null };
+    bench.isWhole = false;
+    bench.now += 30_000;
+    bench.percent = 20;
+    expect(await tools($, [WORK])).toBe("");
+    bench.status = 2;
+    bench.now += 30_000;
+    bench.percent = 40;
+    expect(await tools($, [WORK])).toContain(ASK);
+  });
+
+  test("taken out of the file, it is off", async ($, on) => {
+    const bench = newBench(on);
+    bench.file = "auto_clear: true\n";
+    await start($);
+    await begin($);
+    bench.file = null;
+    bench.now += 30_000;
+    bench.percent = 40;
+    expect(await tools($, [WORK])).toBe("");
+  });
+
   test("switched off: the bin says so", ON, async ($, on) => {
     const bench = newBench(on);
     bench.settings = { enabled: false, percent: 33, tokens: null };

@@ -24,6 +24,8 @@ export type Bench = {
   status: number | null;
   file: string | null;
   env: Record<string, string>;
+  /** In milliseconds. */
+  now: number;
   /** Of the client. */
   version: string;
   drop: string | null;
@@ -47,6 +49,7 @@ export function newBench(on: On): Bench {
     status: 0,
     file: null,
     env: { HOME: "/home/a" },
+    now: 1_800_000_000_000,
     version: "2.1.332",
     drop: null,
     waiting: [],
@@ -71,6 +74,7 @@ function standIn(on: On, bench: Bench): void {
   on("turn.abort", () => (bench.calls.push("abort"), { value: undefined }));
   on("classic.PostToolBatch", () => ({}));
   on("tool.register", (_, e) => (bench.tools.push(e), { value: { tool: `mcp__tasuki__${e.name}` } }));
+  on("clock.now", () => ({ value: bench.now }));
   on("clock.sleep", () => new Promise((resolve) => bench.waiting.push(() => resolve({ value: undefined }))));
   on("ui.toast", () => ({ value: undefined }));
   on("ui.log", (_, e) => (e.to !== "debug" && bench.said.push(e.text), { value: undefined }));
