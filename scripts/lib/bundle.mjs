@@ -19,15 +19,76 @@ const MODULE = { name: "register", entry: "src/mod-adapter/register.ts" };
 const NOTE = "/* Built from src/ by `npm run build`. Do not edit. Licences: THIRD-PARTY-LICENSES.txt */";
 const BUNDLE_URL = '"use strict";var __bundleUrl=require("node:url").pathToFileURL(__filename).href;';
 
-/** The lazy halves of the small bundle: `import("./session.ts")` there is a bundle of its own, read only when it is needed. */
-const lazyHalves = {
-  name: "lazy-halves",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(session|cli)\.ts$/ }, ({ kind, path: asked }) =>
-      kind === "dynamic-import" ? { path: asked.replace(/\.ts$/, ".cjs"), external: true } : null,
-    );
-  },
+/** What the small bundle imports late and still holds itself. Everything else that is imported late is in the session's. */
+const HOT = [
+  "src/recall-door.ts",
+  "src/ops/hook.ts",
+  "src/ops/user-prompt.ts",
+  "src/ops/session-start.ts",
+  "src/ops/ready-shelf.ts",
+  "src/ops/shelf.ts",
+];
+/** Modules of Node that take longer to load than what a hook has to do, and are hardly ever needed by it. */
+const LATE_BUILTINS = { "node:crypto": ["createHash", "randomBytes", "randomInt"] };
+/** Packages that the small bundle needs for few files: each name in it asks the session's bundle at its first call. */
+const LATE_PACKAGES = {
+  yaml: ["isAlias", "isCollection", "isMap", "isScalar", "isSeq", "parseDocument", "Document", "LineCounter"],
 };
+
+/**
+ * Halves the small bundle: what it imports late is taken out of `session.cjs`, which is read only then.
+ * `cold` collects what that has to be.
+ */
+const lazyHalves = (cold) => ({
+  name: "lazy-halves",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path: asked, resolveDir }) => {
+      if (kind !== "dynamic-import") return null;
+      const file = path.relative(ROOT, path.resolve(resolveDir, asked)).split(path.sep).join("/");
+      if (HOT.includes(file)) return null;
+      if (file === "src/cli.ts") return { path: "./cli.cjs", external: true };
+      cold.add(file);
+      return { path: file, namespace: "cold" };
+    });
+    onResolve({ filter: /^\.\/session\.cjs$/ }, () => ({ path: "./session.cjs", external: true }));
+    onLoad({ filter: /.*/, namespace: "cold" }, ({ path: file }) => ({
+      contents: `module.exports = require("./session.cjs").late[${JSON.stringify(file)}]();`,
+    }));
+    onResolve({ filter: new RegExp(`^(?:${Object.keys(LATE_BUILTINS).join("|")})$`) }, ({ path: name }) => ({
+      path: name,
+      namespace: "late-builtin",
+    }));
+    onLoad({ filter: /.*/, namespace: "late-builtin" }, ({ path: name }) => ({
+      contents: lateModule(LATE_BUILTINS[name], `process.getBuiltinModule(${JSON.stringify(name)})`),
+    }));
+    onResolve({ filter: new RegExp(`^(?:${Object.keys(LATE_PACKAGES).join("|")})$`) }, ({ path: name }) => {
+      cold.add(name);
+      return { path: name, namespace: "late-package" };
+    });
+    onLoad({ filter: /.*/, namespace: "late-package" }, ({ path: name }) => ({
+      contents: lateModule(LATE_PACKAGES[name], `require("./session.cjs").late[${JSON.stringify(name)}]()`),
+    }));
+  },
+});
+
+/** A module whose functions and classes ask for the real one when they are called. */
+function lateModule(names, real) {
+  const wrapped = names.map((name) => {
+    const call = /^[A-Z]/.test(name) ? `new (late().${name})` : `late().${name}`;
+    return `export function ${name}(...all) { return ${call}(...all); }`;
+  });
+  return [`const late = () => ${real};`, ...wrapped].join("\n");
+}
+
+/** The session's bundle: its own entry, and one way to each module that the small bundle takes out of it. */
+function sessionEntry(cold) {
+  const late = [...cold].sort().map((file) => {
+    const name = file.startsWith("src/") ? `./${file}` : file;
+    return `${JSON.stringify(file)}: () => require(${JSON.stringify(name)}),`;
+  });
+  const contents = `export * from "./src/session.ts";\nexport const late = {\n${late.join("\n")}\n};\n`;
+  return { contents, resolveDir: ROOT, sourcefile: "session-entry.js", loader: "js" };
+}
 
 function moduleOptions(outdir) {
   return {
@@ -46,10 +107,10 @@ function moduleOptions(outdir) {
   };
 }
 
-function optionsOf({ name, entry, ...more }, outdir) {
+function optionsOf({ name, entry, ...more }, { outdir, cold }) {
   return {
     absWorkingDir: ROOT,
-    entryPoints: [entry],
+    ...(name === "session" ? { stdin: sessionEntry(cold) } : { entryPoints: [entry] }),
     outfile: path.join(outdir, `${name}.cjs`),
     bundle: true,
     platform: "node",
@@ -57,7 +118,7 @@ function optionsOf({ name, entry, ...more }, outdir) {
     format: "cjs",
     // `import()` of the lazy half becomes a require: that is how one CommonJS file reaches the next.
     supported: { "dynamic-import": false },
-    plugins: name === "hook" ? [lazyHalves] : [],
+    plugins: name === "hook" ? [lazyHalves(cold)] : [],
     // ESM dependencies ask for their own address; in a bundle that is the bundle's.
     define: {
       "import.meta.url": "__bundleUrl",
@@ -76,9 +137,12 @@ function optionsOf({ name, entry, ...more }, outdir) {
 }
 
 /** The options of every bundle whose entry is written. */
-function allOptions(outdir) {
+async function allOptions(outdir) {
   const isThere = ({ entry }) => existsSync(path.join(ROOT, entry));
-  const bundles = BUNDLES.filter(isThere).map((one) => optionsOf(one, outdir));
+  const cold = new Set();
+  // What the session's bundle has to hold shows when the small one is built.
+  await build({ ...optionsOf(BUNDLES[0], { outdir, cold }), write: false, metafile: false });
+  const bundles = BUNDLES.filter(isThere).map((one) => optionsOf(one, { outdir, cold }));
   return isThere(MODULE) ? [...bundles, moduleOptions(outdir)] : bundles;
 }
 
@@ -89,7 +153,7 @@ function allOptions(outdir) {
 export async function bundle(outdir = path.join(ROOT, "plugin", "dist")) {
   mkdirSync(outdir, { recursive: true });
   writeBin(outdir);
-  const results = await Promise.all(allOptions(outdir).map(build));
+  const results = await Promise.all((await allOptions(outdir)).map((options) => build(options)));
   const inputs = results.flatMap((result) => Object.keys(result.metafile.inputs));
   writeFileSync(path.join(outdir, "THIRD-PARTY-LICENSES.txt"), licensesOf(inputs, ROOT));
   return results.map((result) => result.metafile);
@@ -100,7 +164,7 @@ export async function watchBundles(outdir = path.join(ROOT, "plugin", "dist")) {
   mkdirSync(outdir, { recursive: true });
   writeBin(outdir);
   const contexts = await Promise.all(
-    allOptions(outdir).map((options) => context({ ...options, logLevel: "info" })),
+    (await allOptions(outdir)).map((options) => context({ ...options, logLevel: "info" })),
   );
   await Promise.all(contexts.map((one) => one.watch()));
 }

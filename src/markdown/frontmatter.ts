@@ -1,6 +1,7 @@
 import type { Problem } from "../model/problem.ts";
 import { type FrontmatterSplit, LOOKS_LIKE_KEY, splitFrontmatter } from "./fence.ts";
 import { lineAt, lineEnd } from "./lines.ts";
+import { readPlain } from "./plain.ts";
 import { readYaml } from "./yaml.ts";
 
 export { splitFrontmatter, type FrontmatterSplit } from "./fence.ts";
@@ -36,7 +37,10 @@ export function readFrontmatter(text: string, file: string): Frontmatter {
     return { ...rest, problems: [problem("frontmatter-unknown-format", split.fenceLine)] };
   if (split.yaml === null) return { ...rest, problems: [] };
   const { yaml: span } = split;
-  const yaml = readYaml(text.slice(span.start, span.end));
+  const source = text.slice(span.start, span.end);
+  const plain = readPlain(source);
+  if (plain !== null) return { ...rest, data: plain, problems: [] };
+  const yaml = readYaml(source);
   const line = split.fenceLine + 1;
   if (!yaml.ok)
     return {

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import type { Assembled } from "../inject/types.ts";
 import { addGiven, claimEvent, generationOf, givenIds } from "../store/ledger.ts";
 import { fileNameOf, readLocal, replaceLocal } from "../store/local-files.ts";
 import { localDir, type StorePlace } from "../store/paths.ts";
@@ -39,4 +40,11 @@ export async function giveOnce<T>({ place, session, event, now, give }: Giving<T
 function isBrokenOff(claim: string): boolean {
   const startedAt = statSync(claim, { throwIfNoEntry: false })?.mtimeMs;
   return startedAt !== undefined && Date.now() - startedAt > BROKEN_OFF_MS;
+}
+
+/** What a block holds, as the ledger names it. */
+export function idsOf({ blocks }: Assembled): string[] {
+  return blocks.flatMap(({ block, items }) =>
+    items.map(({ id }) => (block === "handoff" ? `list:${id}` : id)),
+  );
 }

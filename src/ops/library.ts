@@ -3,7 +3,7 @@ import type { Problem } from "../model/problem.ts";
 import type { DocMeta, TermIndex } from "../recall/types.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { Shelves } from "./shelves.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { noteBroken, storeOf, type Workspace } from "./workspace.ts";
 
 /** Every memory that a workspace knows, the project's before the personal ones that it does not shadow. */
 export type Library = {
@@ -50,7 +50,7 @@ export async function openLibrary(ws: Workspace): Promise<Library> {
 const placesOf = (ws: Workspace): StorePlace[] => [storeOf(ws), ...(ws.personal ? [ws.personal] : [])];
 
 function libraryOn(ws: Workspace, shelves: Shelves): Library {
-  ws.broken = shelves.problems.filter(({ severity }) => severity === "error");
+  noteBroken(ws, shelves.problems);
   return {
     get memories() {
       return shelves.all();

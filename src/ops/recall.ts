@@ -1,11 +1,9 @@
 import type { Recalled, RecallHit } from "../model/answers.ts";
 import type { Kind, Memory } from "../model/memory.ts";
 import { recall } from "../recall/rank.ts";
-import { buildIndex } from "../recall/index.ts";
-import type { DocMeta, Hit, IndexDoc } from "../recall/types.ts";
-import { called, kindCalled, statusCalled } from "./list-memories.ts";
+import type { DocMeta, Hit } from "../recall/types.ts";
+import { kindCalled, statusCalled } from "./called.ts";
 import { type Library, openLibrary } from "./library.ts";
-import type { LoadedList } from "./lists.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type RecallInput = {
@@ -23,7 +21,7 @@ export type RecallInput = {
 };
 type Complete = Required<Omit<RecallInput, "kind" | "status">> & Pick<RecallInput, "kind" | "status">;
 
-const DEFAULTS = { limit: 10, threshold: 0, tags: [], explain: false } as const;
+export const DEFAULTS = { limit: 10, threshold: 0, tags: [], explain: false } as const;
 
 /**
  * Ranked memories, best first. The store is read once; the function that comes back answers one query after the other.
@@ -35,8 +33,8 @@ export async function openRecall(
 ): Promise<(query: string) => Recalled> {
   if (!isOfLists(given)) return recallIn(await openLibrary(ws), given);
   // Imported late: reading lists means reading Markdown, which a question about memories does not need.
-  const { loadLists } = await import("./lists.ts");
-  return recallInLists(await loadLists(ws), given);
+  const { recallLists } = await import("./recall-lists.ts");
+  return recallLists(ws, given);
 }
 
 /** Whether the question is for lists instead of memories. */
@@ -94,55 +92,4 @@ function rowOf(hit: Hit, memory: Memory | undefined): RecallHit[] {
   ];
 }
 
-/** Lists are few: their index is built for the question. */
-export function recallInLists(lists: LoadedList[], given: RecallInput): (query: string) => Recalled {
-  const { limit, threshold, explain, status } = { ...DEFAULTS, ...given };
-  const wanted =
-    status === undefined || status === "all" ? null : called(status, ["open", "done"] as const, "status");
-  const shown = lists.filter(({ list }) => wanted === null || list.status === wanted);
-  const byName = new Map(shown.map((loaded) => [loaded.list.list, loaded]));
-  const index = buildIndex(shown.map(docOfList));
-  return (query) => {
-    const hits = recall(index, query, { limit, explain, textOf: (id) => byName.get(id)?.text ?? null });
-    const found = hits
-      .filter((hit) => hit.relevance >= threshold)
-      .flatMap((hit) => listRow(hit, byName.get(hit.id)));
-    return { query, hits: found, total: shown.length };
-  };
-}
-
-function docOfList({ list, text, savedAt }: LoadedList): IndexDoc {
-  const meta = {
-    id: list.list,
-    kind: "handoff" as const,
-    status: "active" as const,
-    tags: [],
-    profile: null,
-    session: null,
-    line: null,
-    updated: savedAt,
-  };
-  return { ...meta, title: list.list, keywords: [], text };
-}
-
-function listRow(hit: Hit, loaded: LoadedList | undefined): RecallHit[] {
-  if (!loaded) return [];
-  const { list, text, savedAt } = loaded;
-  const why = hit.why ? { why: { ...hit.why } } : {};
-  return [
-    {
-      id: list.list,
-      kind: "handoff",
-      status: list.status,
-      score: round(hit.relevance),
-      path: list.path,
-      title: list.goal ?? list.list,
-      text,
-      created: null,
-      updated: savedAt,
-      ...why,
-    },
-  ];
-}
-
-const round = (score: number): number => Math.round(score * 10_000) / 10_000;
+export const round = (score: number): number => Math.round(score * 10_000) / 10_000;

@@ -1,27 +1,25 @@
 import type { HookInput } from "../claude/events.ts";
 import type { HookAnswer } from "../claude/output.ts";
 import { currentList } from "../model/current.ts";
-import type { Assembled } from "../inject/types.ts";
 import { inheritLedger, raiseGeneration } from "../store/ledger.ts";
 import { readLocalJson, replaceLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { dropPointer } from "../store/pointers.ts";
 import { countUses } from "../store/uses.ts";
-import { commitLeftovers } from "./commit-turn.ts";
-import { context } from "./context.ts";
 import { giveOnce } from "./given.ts";
-import { currentInput, loadLists, saverOf } from "./lists.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { type ReadyBlock, readyBlock } from "./prepared.ts";
+import { saverOf, storeOf, type Workspace } from "./workspace.ts";
 
 /** What a session is given at its start, and the one line that the person sees. */
 export async function sessionStart(ws: Workspace, input: HookInput): Promise<HookAnswer> {
   const place = storeOf(ws);
   const session = input.session ?? ws.session;
   if (input.source === "startup") await dropPointer(place, saverOf(ws));
-  if (ws.config.commit === "session" && input.source === "startup") await commitLeftovers(ws, place);
+  if (ws.config.commit === "session" && input.source === "startup")
+    await (await import("./commit-turn.ts")).commitLeftovers(ws, place);
   if (session !== null) prepareLedger(ws, place, { ...input, session });
   if (input.source === "resume") return { text: await pointerLine(ws) };
-  const block = session === null ? await context(ws, { list: null }) : await giveBlock(ws, place, session);
+  const block = session === null ? await blockFor(ws, new Set()) : await giveBlock(ws, place, session);
   if (block === null) return {};
   const isForPerson = input.source !== "compact";
   return {
@@ -30,7 +28,7 @@ export async function sessionStart(ws: Workspace, input: HookInput): Promise<Hoo
   };
 }
 
-function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<Assembled | null> {
+function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<ReadyBlock | null> {
   const now = ws.world.now();
   return giveOnce({
     place,
@@ -38,23 +36,20 @@ function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<A
     event: "start",
     now,
     give: async (given) => {
-      const block = await context(ws, { list: null, given });
-      const ids = idsOf(block);
+      const block = await blockFor(ws, given);
       countUses(
         place,
-        ids.filter((id) => !id.startsWith("list:")),
+        block.ids.filter((id) => !id.startsWith("list:")),
         now,
       );
-      return { ids, value: block };
+      return { ids: block.ids, value: block };
     },
   });
 }
 
-/** What a block holds, as the ledger names it. */
-export function idsOf({ blocks }: Assembled): string[] {
-  return blocks.flatMap(({ block, items }) =>
-    items.map(({ id }) => (block === "handoff" ? `list:${id}` : id)),
-  );
+/** The one that a write left ready; where something has changed since, a new one. */
+async function blockFor(ws: Workspace, given: ReadonlySet<string>): Promise<ReadyBlock> {
+  return readyBlock(ws, given) ?? (await import("./prepare.ts")).prepareBlock(ws, given);
 }
 
 /** After a compaction the transcript holds nothing of ours any more; a fork holds what its origin was given. */
@@ -82,6 +77,7 @@ function swapSession(place: StorePlace, pid: number, session: string): string | 
 
 /** A resumed transcript still holds what it was given: one line says where the current state is. */
 async function pointerLine(ws: Workspace): Promise<string> {
+  const { currentInput, loadLists } = await import("./lists.ts");
   const lists = await loadLists(ws);
   const current = currentList({ ...currentInput(ws, lists, null), purpose: "start" });
   if (!("list" in current) || current.list === null) return "";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Part } from "../recall/segment-merge.ts";
-import { absoluteOf, type StorePlace } from "../store/paths.ts";
+import type { StorePlace } from "../store/paths.ts";
 import { folderTime } from "../store/scan.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -29,12 +29,15 @@ export function isCurrent(shelf: Shelf): boolean {
 export const countOf = ({ parts }: Pick<Shelf, "parts">): number =>
   parts.reduce((sum, { segment, dead }) => sum + segment.foot.docs - dead.size, 0);
 
+const MEMORY = "memory";
+const QUIETLY = { throwIfNoEntry: false } as const;
+
 function isUntouched(place: StorePlace, { segment, dead }: Part): boolean {
   const paths = segment.paths();
   const [size, mtime, ino] = [segment.column("size"), segment.column("mtime"), segment.column("ino")];
   for (let doc = 0; doc < paths.length; doc++) {
     if (dead.has(doc)) continue;
-    const stats = statSync(absoluteOf(place, paths[doc]!), { throwIfNoEntry: false });
+    const stats = statSync(place.dir + paths[doc]!.slice(MEMORY.length), QUIETLY);
     if (
       stats === undefined ||
       stats.mtimeMs !== mtime[doc] ||

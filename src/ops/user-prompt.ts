@@ -1,9 +1,8 @@
 import type { HookInput } from "../claude/events.ts";
 import type { HookAnswer } from "../claude/output.ts";
 import { countUses } from "../store/uses.ts";
-import { context } from "./context.ts";
-import { giveOnce } from "./given.ts";
-import { idsOf } from "./session-start.ts";
+import { promptBlock } from "./context-prompt.ts";
+import { giveOnce, idsOf } from "./given.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /** What is relevant to a prompt and was not given to this session yet. */
@@ -19,7 +18,7 @@ export async function userPrompt(ws: Workspace, input: HookInput): Promise<HookA
     event: "prompt",
     now,
     give: async (given) => {
-      const found = await context(ws, { list: null, query: prompt, given });
+      const found = await promptBlock(ws, prompt, given);
       const ids = idsOf(found);
       countUses(place, ids, now);
       return { ids, value: found };

@@ -1,4 +1,5 @@
 import { setFrontmatter } from "../markdown/frontmatter.ts";
+import { readPlain } from "../markdown/plain.ts";
 import { readYaml } from "../markdown/yaml.ts";
 import type { Config, ConfigKey, Origin } from "../model/config.ts";
 import { UserError } from "../model/errors.ts";
@@ -135,6 +136,8 @@ function parseSettings(text: string): {
   broken: { line: number; reason: string } | null;
 } {
   const start = startOf(text);
+  const plain = readPlain(text.slice(start.length));
+  if (plain !== null) return { data: plain, broken: null };
   const yaml = readYaml(text.slice(start.length));
   if (yaml.ok) return { data: yaml.data, broken: null };
   return { data: {}, broken: { line: yaml.line + start.split("\n").length, reason: yaml.reason } };

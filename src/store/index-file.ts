@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { localFolder } from "./local-files.ts";
+import { localFolder, temporaryName } from "./local-files.ts";
 import { localDir, type StorePlace } from "./paths.ts";
 
 /** An index file of `.local`, open for reading. The bytes of a read are a copy of their own. */
@@ -40,7 +39,7 @@ export function writeIndexFile(
 ): boolean {
   const folder = localFolder(place);
   if (folder === null) return false;
-  const temporary = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+  const temporary = join(folder, temporaryName(name));
   try {
     const fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
     try {

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -76,7 +77,7 @@ export function replaceLocal(
 ): boolean {
   const folder = localFolder(place, ...folders);
   if (folder === null) return false;
-  const temporary = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+  const temporary = join(folder, temporaryName(name));
   try {
     writeNew(temporary, text);
     renameSync(temporary, join(folder, name));
@@ -97,6 +98,10 @@ export function appendLocal(
   const folder = localFolder(place, ...folders);
   return folder !== null && writeWith(join(folder, name), constants.O_APPEND | constants.O_CREAT, text);
 }
+
+/** A name beside `name` that no other process makes. Without node:crypto, which a hook takes longer to load than to write. */
+export const temporaryName = (name: string): string =>
+  `.${name}.${process.pid}-${Math.random().toString(36).slice(2, 12)}`;
 
 /** Creates a file; false where it is there already. null where nothing can be written. */
 export function createLocal(
@@ -119,7 +124,7 @@ export function createLocal(
 export function takeLocal(place: StorePlace, folders: readonly string[], name: string): string | null {
   const folder = localFolder(place, ...folders);
   if (folder === null) return null;
-  const own = `.${name}.${randomBytes(6).toString("hex")}`;
+  const own = temporaryName(name);
   try {
     renameSync(join(folder, name), join(folder, own));
     const text = readLocal(place, ...folders, own);
@@ -127,6 +132,15 @@ export function takeLocal(place: StorePlace, folders: readonly string[], name: s
     return text;
   } catch {
     return null;
+  }
+}
+
+/** Names in a folder of `.local`, sorted; none where there is no folder. */
+export function localNames(place: StorePlace, ...folders: string[]): string[] {
+  try {
+    return readdirSync(join(localDir(place), ...folders)).sort();
+  } catch {
+    return [];
   }
 }
 

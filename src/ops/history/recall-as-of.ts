@@ -3,7 +3,8 @@ import type { Memory } from "../../model/memory.ts";
 import { docOf } from "../../recall/document.ts";
 import { buildIndex } from "../../recall/index.ts";
 import type { Library } from "../library.ts";
-import { isOfLists, recallIn, recallInLists, type RecallInput } from "../recall.ts";
+import { isOfLists, recallIn, type RecallInput } from "../recall.ts";
+import { recallInLists } from "../recall-lists.ts";
 import type { Workspace } from "../workspace.ts";
 import { listsOf, memoriesOf, openPast, withDates } from "./past.ts";
 

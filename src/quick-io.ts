@@ -1,0 +1,73 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import type { Io } from "./commands/command.ts";
+import { clean, DEFAULT_COLUMNS } from "./io.ts";
+import type { World } from "./model/world.ts";
+
+/** Loading node:tty costs as much as the answer, and most answers go to a pipe. */
+const isatty = (fd: number): boolean =>
+  fstatSync(fd).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(fd);
+
+const [INPUT, OUTPUT, ERRORS] = [0, 1, 2];
+
+/** The terminal without streams: making those of this process takes a hook longer than all that it prints. */
+export function quickIo(): Io {
+  const { env } = process;
+  const isTerminal = isatty(OUTPUT);
+  const color = isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  return {
+    out: (text) => write(OUTPUT, `${clean(text, color)}\n`),
+    err: (text) => write(ERRORS, `${clean(text, color && isatty(ERRORS))}\n`),
+    raw: (content) =>
+      isTerminal ? write(OUTPUT, `${clean(String(content), false)}\n`) : write(OUTPUT, content),
+    color,
+    columns: isTerminal ? process.stdout.columns : Number(env["COLUMNS"]) || DEFAULT_COLUMNS,
+    interactive: isTerminal && isatty(INPUT),
+  };
+}
+
+/** The world of a process that lives for one question: no stream is made, and node:crypto is not loaded, where it can be helped. */
+export function quickWorld(world: World): World {
+  return {
+    ...world,
+    random: () => randomOfSystem() ?? world.random(),
+    readStdin: async () => {
+      try {
+        return readFileSync(INPUT, "utf8");
+      } catch {
+        // Nothing is ready yet: the stream waits for it.
+        return world.readStdin();
+      }
+    },
+  };
+}
+
+const RANDOM_BYTES = 6;
+
+/** 0–1 from the source that node:crypto draws on too; null where it is no file. */
+function randomOfSystem(): number | null {
+  try {
+    const fd = openSync("/dev/urandom", "r");
+    const bytes = new Uint8Array(RANDOM_BYTES);
+    const count = readSync(fd, bytes);
+    closeSync(fd);
+    return count < RANDOM_BYTES ? null : bytes.reduce((sum, byte) => (sum + byte) / 256, 0);
+  } catch {
+    return null;
+  }
+}
+
+function write(fd: number, content: string | Uint8Array): void {
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(fd, bytes, at);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code;
+      // The reader went away: `tasuki recall … | head -1` is no error.
+      if (reason === "EPIPE") process.exit();
+      if (reason !== "EAGAIN") throw error;
+      // A pipe that does not block is full.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
