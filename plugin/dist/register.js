@@ -419,7 +419,9 @@ function settle(seat, settings) {
   seat.state = step(seat.state, { kind: "settings", settings: { enabled, percent, tokens } }).state;
 }
 async function wishOf($, seat) {
-  if (await $.env.get("TASUKI_AUTO_CLEAR") || isSet(seat.options["auto_clear"])) return "maybe";
+  if (await $.env.get("TASUKI_AUTO_CLEAR")) return "maybe";
+  const option = seat.options["auto_clear"];
+  if (isSet(option)) return option === true || option === "true" ? "maybe" : "off";
   const home = await $.env.get("TASUKI_HOME") || `${await $.env.get("HOME") || await $.env.get("USERPROFILE") || ""}/.tasuki`;
   const file = `${home}/config.yml`;
   try {
@@ -590,7 +592,7 @@ function register(on, options) {
   const seat = newSeat(options);
   on("session.start", ($, e, next) => sessionStarts($, seat, { e, next }));
   on("session.end", ($, e, next) => {
-    send($, seat, { kind: "conversation-ended", reason: e.reason ?? "other" });
+    if (!isExit(e.reason)) send($, seat, { kind: "conversation-ended", reason: e.reason ?? "clear" });
     return next(e);
   });
   on("session.stop", ($, e, next) => {
@@ -599,7 +601,7 @@ function register(on, options) {
   });
   on("session.compact", async ($, e, next) => {
     const result = await next(e);
-    if (e["agentId"] === void 0) send($, seat, { kind: "compacted" });
+    if (e.agentId === void 0 && result?.skip === void 0) send($, seat, { kind: "compacted" });
     return result;
   });
   on("prompt.submit", ($, e, next) => {
@@ -627,6 +629,7 @@ async function sessionStarts($, seat, { e, next }) {
   }
   return next(e);
 }
+var isExit = (reason) => reason === "logout" || reason === "prompt_input_exit" || reason === "other";
 async function isTested($) {
   try {
     if (await $.env.get("TASUKI_AUTO_CLEAR_UNTESTED") === "true") return true;

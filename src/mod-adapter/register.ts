@@ -15,7 +15,7 @@ export function register(on: On, options: Options): void {
   const seat = newSeat(options);
   on("session.start", ($, e, next) => sessionStarts($, seat, { e, next }));
   on("session.end", ($, e, next) => {
-    send($, seat, { kind: "conversation-ended", reason: e.reason ?? "other" });
+    if (!isExit(e.reason)) send($, seat, { kind: "conversation-ended", reason: e.reason ?? "clear" });
     return next(e);
   });
   on("session.stop", ($, e, next) => {
@@ -23,8 +23,8 @@ export function register(on: On, options: Options): void {
     return next(e);
   });
   on("session.compact", async ($, e, next) => {
-    const result = await next(e);
-    if (e["agentId"] === undefined) send($, seat, { kind: "compacted" });
+    const result = (await next(e)) as { skip?: string } | undefined;
+    if (e.agentId === undefined && result?.skip === undefined) send($, seat, { kind: "compacted" });
     return result;
   });
   on("prompt.submit", ($, e, next) => {
@@ -55,6 +55,10 @@ async function sessionStarts($: Engine, seat: Seat, { e, next }: Raised): Promis
   }
   return next(e);
 }
+
+/** The process ends with the conversation: there is nobody left to tell. */
+const isExit = (reason: string | undefined): boolean =>
+  reason === "logout" || reason === "prompt_input_exit" || reason === "other";
 
 /** A version that does not tell itself is none that we know. */
 async function isTested($: Engine): Promise<boolean> {

@@ -49,7 +49,10 @@ function settle(seat: Seat, settings: Settings): void {
 
 /** Whether anything may switch it on: the environment, an option of the plugin, the person's own file. */
 async function wishOf($: Engine, seat: Seat): Promise<"off" | "maybe" | "unreadable"> {
-  if ((await $.env.get("TASUKI_AUTO_CLEAR")) || isSet(seat.options["auto_clear"])) return "maybe";
+  if (await $.env.get("TASUKI_AUTO_CLEAR")) return "maybe";
+  const option = seat.options["auto_clear"];
+  // It goes before the person's file, either way.
+  if (isSet(option)) return option === true || option === "true" ? "maybe" : "off";
   const home =
     (await $.env.get("TASUKI_HOME")) ||
     `${(await $.env.get("HOME")) || (await $.env.get("USERPROFILE")) || ""}/.tasuki`;

@@ -424,6 +424,27 @@ describe("settings", () => {
     expect(bench.runs[0]!.init.cwd).toBe("/project");
   });
 
+  test(
+    "an option that says no goes before the person's file",
+    { options: { auto_clear: false } },
+    async ($, on) => {
+      const bench = newBench(on);
+      bench.file = "auto_clear: true\n";
+      await start($);
+      expect(bench.runs).toEqual([]);
+    },
+  );
+
+  test("nobody is told when the client ends", ON, async ($, on) => {
+    const bench = newBench(on);
+    await start($);
+    await settle(bench);
+    const before = bench.runs.length;
+    await ended($, "prompt_input_exit");
+    await settle(bench);
+    expect(bench.runs.length).toBe(before);
+  });
+
   test("the environment alone", async ($, on) => {
     const bench = newBench(on);
     bench.env = { HOME: "/home/a", TASUKI_AUTO_CLEAR: "true" };
