@@ -1,6 +1,7 @@
 import { UserError } from "../model/errors.ts";
 import type { SectionKey } from "../model/list.ts";
 import { readBlocks } from "../markdown/blocks.ts";
+import { eolAt } from "../markdown/lines.ts";
 import type { Document } from "../markdown/sections.ts";
 import { type Edit, splice } from "../markdown/splice.ts";
 import { listDocument } from "./document.ts";
@@ -15,15 +16,29 @@ export function firstThatHolds(
   ways: Iterable<Edit[]>,
   { key, target, isDone }: Aim,
 ): string {
+  const blank = blankBehindLabels(before, key);
   for (const edits of ways) {
-    const text = splice(before.text, edits);
-    const after = listDocument(text, target.list);
-    if (isDone(after) && keepsOthers(before, after, key) && (isContained(text) || !isContained(before.text)))
-      return text;
+    for (const more of blank.length === 0 ? [[]] : [[], blank]) {
+      const text = splice(before.text, [...edits, ...more]);
+      const after = listDocument(text, target.list);
+      if (
+        isDone(after) &&
+        keepsOthers(before, after, key) &&
+        (isContained(text) || !isContained(before.text))
+      )
+        return text;
+    }
   }
   throw new UserError(
     `the ${key} of ${target.list} can't be written without harm to another section (an unclosed code fence or comment?). The file is left as it is.`,
   );
+}
+
+/** A plain line right below a bullet would belong to it: a blank line keeps them apart. */
+function blankBehindLabels({ text, sections }: Document, key: SectionKey): Edit[] {
+  return sections
+    .filter((section) => section.key === key && section.kind === "label" && section.end < text.length)
+    .map(({ end }) => ({ start: end, end, text: eolAt(text, end) }));
 }
 
 /** Whether a text leaves nothing open (a code fence, an HTML comment) that would swallow what is written behind it. */

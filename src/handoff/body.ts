@@ -3,28 +3,63 @@ import { readFrontmatter, setFrontmatter, setFrontmatterIn } from "../markdown/f
 import { lineEnd, toLf, withEol, eolAt } from "../markdown/lines.ts";
 import { type Document, type PlacedSection, readDocument } from "../markdown/sections.ts";
 import { splice } from "../markdown/splice.ts";
+import { UserError } from "../model/errors.ts";
 import { identity, listDocument } from "./document.ts";
 import { foreignSection, levelAt, type Target } from "./insert.ts";
 import { openTasks, parseList } from "./parse.ts";
 import { contained, contentOf, formsOf, lowered, replaceSection } from "./section-write.ts";
 import { replaceContent } from "./text-section.ts";
+import { isKeptWhole, keptWhole } from "./whole.ts";
 
 export type BodyWritten = { text: string; changed: boolean; warnings: string[] };
 
 /**
  * Puts a whole handoff into the text of a list's file: the sections that the body has are replaced, all else is kept.
  * Text above its first section, or a body without any, goes below the title, once. Of frontmatter in the body
- * `status`, `branch` and `fields` count. A file whose own frontmatter is broken keeps it as it is. Never throws.
+ * `status`, `branch` and `fields` count. A file whose own frontmatter is broken keeps it as it is. Never throws:
+ * a body that would harm other sections is kept whole in a section of its own, and a header that can't be edited stays.
  */
 export function writeBody(text: string, given: string, target: Target): BodyWritten {
   const { data, body } = ownFrontmatter(toLf(given));
+  const edited = withBody(text, body, target);
+  const header = orElse(
+    () => withHeader(edited.text, data, target),
+    (error) => ({ text: edited.text, warnings: [error.message] }),
+  );
+  const warnings = [...edited.warnings, ...header.warnings];
+  return { text: header.text, warnings, changed: header.text !== text };
+}
+
+/** What the work gives; of an edit that is refused, what `other` does. */
+function orElse<T>(work: () => T, other: (error: UserError) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return other(error);
+    throw error;
+  }
+}
+
+type Edited = Omit<BodyWritten, "changed">;
+
+function withBody(text: string, body: string, target: Target): Edited {
+  if (isKeptWhole(text, body)) return { text, warnings: [] };
   const document = readDocument(body, { offset: 0, line: 1, title: target.list });
   const sections = document.sections.some(({ key }) => key !== null) ? document.sections : [];
-  let edited = withPreamble(text, sections.length > 0 ? preambleOf(document) : body.trim(), target);
-  for (const group of groupsOf(document, sections)) edited = writeGroup(edited, group, target);
-  const header = withHeader(edited, data, target);
-  return { ...header, changed: header.text !== text };
+  const preamble = sections.length > 0 ? preambleOf(document) : body.trim();
+  const groups = groupsOf(document, sections);
+  return orElse(
+    () => {
+      const written = groups.reduce((edited, group) => writeGroup(edited, group, target), text);
+      // Last: `Next: …` is no section of its own any more where a heading says it.
+      return { text: withPreamble(written, preamble, target), warnings: [] };
+    },
+    () => ({ text: keptWhole(text, body, target), warnings: [openWarning(target)] }),
+  );
 }
+
+const openWarning = ({ list }: Target): string =>
+  `${list} has something unclosed (a code fence, a comment, HTML), so the handoff stands in it as a whole. Close that, and write it again.`;
 
 /** A block that can't be read is text like the rest. */
 function ownFrontmatter(given: string): { data: Record<string, unknown>; body: string } {
@@ -38,9 +73,23 @@ function preambleOf({ text, preamble }: Document): string {
   return first === undefined ? "" : text.slice(first.start, speaking.at(-1)?.end).trim();
 }
 
-function withPreamble(text: string, given: string, { list }: Target): string {
-  const words = given === "" ? "" : contained(given);
-  if (words === "" || toLf(text).includes(words)) return text;
+/** Words above the first section, in the first form that leaves what is known as it is. */
+function withPreamble(text: string, given: string, target: Target): string {
+  const forms = formsOf(given === "" ? "" : contained(given));
+  const there = toLf(text);
+  if (forms.some((words) => there.includes(words))) return text;
+  const meaning = knownOf(text, target);
+  const ways = forms.map((words) => belowTitle(text, words, target));
+  return ways.find((way) => knownOf(way, target) === meaning) ?? ways.at(-1) ?? text;
+}
+
+/** What the sections say that have a meaning. */
+function knownOf(text: string, { list }: Target): string {
+  const known = listDocument(text, list).sections.filter(({ key }) => key !== null);
+  return JSON.stringify(known.map(({ heading, text: words }) => [heading, words]));
+}
+
+function belowTitle(text: string, words: string, { list }: Target): string {
   const { title, sections } = listDocument(text, list);
   const at = title === null ? (sections[0]?.start ?? text.length) : lineEnd(text, title.end);
   const before = text.slice(0, at);
@@ -85,18 +134,25 @@ function writeGroup(text: string, { key, heading, level, content }: Group, targe
         : replaceContent(document, there, body),
     ]),
   );
-  const known = ({ sections }: Document): string =>
-    JSON.stringify(
-      sections.filter((section) => section.key !== null).map(({ heading: name, text: body }) => [name, body]),
+  const meaning = knownOf(text, target);
+  const holds = (way: string): boolean => {
+    const after = listDocument(way, target.list);
+    const section = after.sections.find(
+      (one) => one.key === null && identity(one.heading) === identity(heading),
     );
-  return ways.find((way) => known(listDocument(way, target.list)) === known(document)) ?? ways.at(-1) ?? text;
+    return (
+      section !== undefined &&
+      formsOf(words).includes(contentOf(after, section)) &&
+      knownOf(way, target) === meaning
+    );
+  };
+  const way = ways.find(holds);
+  if (way === undefined)
+    throw new UserError(`the section ${JSON.stringify(heading)} can't be written without harm to another.`);
+  return way;
 }
 
-function withHeader(
-  text: string,
-  data: Record<string, unknown>,
-  target: Target,
-): Omit<BodyWritten, "changed"> {
+function withHeader(text: string, data: Record<string, unknown>, target: Target): Edited {
   const file = `memory/handoffs/${target.list}.md`;
   const { data: own, problems } = readFrontmatter(text, file);
   if (problems.length > 0) return { text, warnings: [] };

@@ -49,7 +49,11 @@ export function replaceSection(text: string, replacement: Replacement): string {
   return firstThatHolds(before, waysToReplace(before, { ...replacement, content: words }), {
     key,
     target,
-    isDone: (after) => sectionsOf(after, key).length === 1,
+    isDone: (after) => {
+      const [section, ...more] = sectionsOf(after, key);
+      // Nothing of the file may have become part of it: the next write would replace that, too.
+      return section !== undefined && more.length === 0 && formsOf(words).includes(contentOf(after, section));
+    },
   });
 }
 
@@ -63,15 +67,15 @@ function* waysToReplace(document: Document, { key, content, target }: Replacemen
   const section = sectionsOf(document, key)[0];
   for (const words of formsOf(content)) {
     if (section !== undefined)
-      for (const end of endsOf(section))
-        yield [replaceContent(document, section, inLine(section, words) + end)];
+      for (const lead of leadsOf(section, words))
+        for (const end of endsOf(section)) yield [replaceContent(document, section, lead + words + end)];
     else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
   }
 }
 
-/** Several lines can't stand in the line of a label. */
-const inLine = ({ kind }: PlacedSection, words: string): string =>
-  kind === "label" && words.includes("\n") ? `\n\n${words}` : words;
+/** Several lines can't stand in the line of a label, and indented code in that of no heading either. */
+const leadsOf = ({ kind }: PlacedSection, words: string): string[] =>
+  kind === "label" && words.includes("\n") ? ["\n\n"] : ["", "\n\n"];
 
 /** Headings inside the content stay below the section's own heading, which may stand deeper in the file than in the body. */
 export function lowered({ content, level }: { content: string; level: number }, levelInFile: number): string {
