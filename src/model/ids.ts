@@ -95,6 +95,20 @@ export function listSlug(branch: string): string {
   return branch.normalize("NFC").replace(/[/\\:*?"<>|'`\s]/gu, "-");
 }
 
+/** A name that any file system takes, as close to this one as can be. */
+export function portableName(name: string): string {
+  const slug = listSlug(name)
+    .replace(/[\u0000-\u001f\u007f-\u009f]/gu, "")
+    .replace(/^[-. ]+|[. ]+$/gu, "");
+  let kept = RESERVED.test(slug) ? `list-${slug}` : slug;
+  while (bytesOf(kept) > MAX_ID_BYTES)
+    kept = [...kept]
+      .slice(0, -1)
+      .join("")
+      .replace(/[. ]+$/u, "");
+  return kept === "" ? "main" : kept;
+}
+
 /** The candidate that a person probably meant: at most a third of the word's letters differ. Ties go to the first. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = word.normalize("NFC").toLowerCase();

@@ -6,9 +6,10 @@ import type { ListRow, WorkState, WorkWritten } from "../model/answers.ts";
 import { currentList } from "../model/current.ts";
 import { UserError } from "../model/errors.ts";
 import type { Problem } from "../model/problem.ts";
-import { checkedId } from "../model/ids.ts";
+import { checkedId, isPortableId, listSlug, portableName } from "../model/ids.ts";
 import { recordSave } from "../store/pointers.ts";
 import { readList } from "../store/read.ts";
+import { scanLists } from "../store/scan.ts";
 import { check } from "./check-list.ts";
 import { commitForeignSave, commitHandEdits } from "./hand-edits.ts";
 import {
@@ -88,8 +89,8 @@ export async function saveList(
   { list, op, dryRun, notes, change }: ListSave,
 ): Promise<Omit<WorkWritten, "weakest"> & { text: string }> {
   const place = storeOf(ws);
-  const path = listPath(list);
   const branch = ws.head?.branch ?? null;
+  const path = scanLists(place).find((row) => row.list === list)?.path ?? newPath(list, branch);
   const warnings = [...notes];
   if (!dryRun) warnings.push(...(await commitHandEdits(ws, place, [path])));
   if (!dryRun && op === "handoff") warnings.push(...(await commitForeignSave(ws, place, { list, path })));
@@ -125,6 +126,18 @@ export async function saveList(
     redacted: saved.redacted,
     text,
   };
+}
+
+/**
+ * Where a new list goes. What a branch is called is not ours to refuse; `lint` says so.
+ * @throws UserError where the name that a person chose can't be a file everywhere
+ */
+function newPath(list: string, branch: string | null): string {
+  const isOfBranch = branch !== null && [list, list.replace(/-\d+$/u, "")].includes(listSlug(branch));
+  if (isPortableId(list) || isOfBranch) return listPath(list);
+  throw new UserError(
+    `${JSON.stringify(list)} can't be the name of a file everywhere. This one can: ${portableName(list)}`,
+  );
 }
 
 /** The state of one list, or of the current one. */

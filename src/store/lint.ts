@@ -4,7 +4,7 @@ import { PROBLEM_CODES } from "../model/problem.ts";
 import { findSecrets } from "../redact/redact.ts";
 import type { StorePlace } from "./paths.ts";
 import { lineOfKey, type ReadMemory, readMemory } from "./read.ts";
-import { scanAll } from "./scan.ts";
+import { type ListRow, scanAll } from "./scan.ts";
 
 export type LintOptions = {
   now: Date;
@@ -36,7 +36,8 @@ export function lintMemories(place: StorePlace, options: LintOptions): Problem[]
       const read = readMemory(row, place.tier);
       return read === null ? [] : lintMemory(read, known, options);
     });
-  return [...scan.problems.filter((problem) => isWanted(problem.file)), ...ofFiles].sort(byPlace);
+  const ofLists = scan.lists.filter((row) => isOddName(row.list)).map(oddList);
+  return [...[...scan.problems, ...ofLists].filter(({ file }) => isWanted(file)), ...ofFiles].sort(byPlace);
 }
 
 type Known = { files: Map<string, string[]>; lists: Set<string>; others: Set<string> };
@@ -65,12 +66,21 @@ function duplicateId({ memory }: ReadMemory, { files }: Known): Problem[] {
 
 /** Names that a checkout on another system refuses, or that a terminal would act on. */
 function oddName({ memory }: ReadMemory): Problem[] {
-  const isOdd =
-    /[<>:"\\|?*\p{Cc}\u202a-\u202e\u2066-\u2069]|[. ]$|^[- ]|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(
-      memory.id,
-    );
-  return isOdd ? [problem("id-unsafe", memory, 1, { id: memory.id })] : [];
+  return isOddName(memory.id) ? [problem("id-unsafe", memory, 1, { id: memory.id })] : [];
 }
+
+const oddList = ({ path, list }: ListRow): Problem => ({
+  code: "id-unsafe",
+  severity: PROBLEM_CODES["id-unsafe"],
+  file: path,
+  line: 1,
+  args: { id: list },
+});
+
+const isOddName = (name: string): boolean =>
+  /[<>:"\\|?*\p{Cc}\u202a-\u202e\u2066-\u2069]|[. ]$|^[- ]|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(
+    name,
+  );
 
 /** Only a whole conflict counts: a line of equal signs is a heading, and one of brackets may be a drawing. */
 function conflictMarkers({ memory, source }: ReadMemory): Problem[] {
