@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { commitPaths } from "../git/commit.ts";
 import type { Trailers } from "../git/types.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
+import { noteDeferred, takeDeferred } from "./deferred.ts";
 import { takePending } from "./init/pending.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -41,11 +42,15 @@ export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Comm
       trailers: { "Tasuki-Op": "init" },
     });
   const subject = typeof write.subject === "string" ? write.subject : write.subject(write.ids);
+  // A commit of hand edits says that they are some, so it takes nothing else.
+  const left = write.op === "hand-edit" ? [] : await takeDeferred(write.place, repo);
+  const paths = [...new Set([...write.paths, ...left])];
   const { commit, deferred } = await commitPaths(repo, {
-    paths: write.paths.map((path) => absoluteOf(write.place, path)),
+    paths: paths.map((path) => absoluteOf(write.place, path)),
     subject: `${ws.config.commit_prefix}${subject}`,
-    trailers: trailersOf(ws, write),
+    trailers: trailersOf(ws, { ...write, paths }),
   });
+  if (deferred !== null) noteDeferred(write.place, paths);
   return { commit, warnings: deferred === null ? [] : [`Not committed: ${deferred}`] };
 }
 
