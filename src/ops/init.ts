@@ -1,6 +1,10 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { ignored } from "../git/ignored.ts";
+import { repoPath } from "../git/repo.ts";
+import { statusOf } from "../git/status.ts";
+import type { Repo } from "../git/types.ts";
+import { UserError } from "../model/errors.ts";
 import type { Language } from "../model/list.ts";
 import { loadConfig } from "../store/config.ts";
 import type { StorePlace } from "../store/paths.ts";
@@ -12,7 +16,7 @@ import { planIgnore } from "./init/ignore.ts";
 import { planInstructions } from "./init/instructions.ts";
 import { checkOptions, type InitOptions } from "./init/options.ts";
 import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan } from "./init/plan.ts";
-import { notePending } from "./init/pending.ts";
+import { notePending, readPending } from "./init/pending.ts";
 import { readRecord, writeRecord } from "./init/record.ts";
 import { checkSeparate, commitSeparate, isSeparate, makeSeparate } from "./init/separate.ts";
 import { planStore, refuseForeign } from "./init/store-files.ts";
@@ -38,6 +42,7 @@ export type InitResult = {
 export async function init(ws: Workspace, options: InitOptions = {}): Promise<InitResult> {
   checkOptions(options);
   const root = setupRoot(ws);
+  refuseHome(ws, root);
   if (options.separate) await (options.dryRun ? checkSeparate : makeSeparate)(ws, root);
   const place = placeIn(root);
   const plan = planInit(ws, { root, place, options });
@@ -60,6 +65,15 @@ export async function init(ws: Workspace, options: InitOptions = {}): Promise<In
     offer: plan.offer,
     edits: plan.edits,
   };
+}
+
+/** There the client's settings are the person's own, for every project. */
+function refuseHome(ws: Workspace, root: string): void {
+  const home = ws.world.env["HOME"] ?? ws.world.env["USERPROFILE"];
+  if (home && existsSync(home) && realpathSync(home) === realpathSync(root))
+    throw new UserError(
+      `${root} is your home directory, not a project: its .claude/settings.json is read in every project. Nothing was changed.`,
+    );
 }
 
 /** The folder that a set-up belongs to: that of the store, else the git top level, else the working directory. */
@@ -134,10 +148,12 @@ function rememberNativeOff(place: StorePlace, edits: readonly Edit[]): void {
 /** Exactly the paths that were written, whatever else is staged; none that git ignores, none that is for this machine alone. */
 async function commitLine(ws: Workspace, root: string, edits: readonly Edit[]): Promise<string | null> {
   const repo = ws.top === null ? null : await ws.workRepo();
-  const paths = edits
+  if (repo === null) return null;
+  const written = edits
     .filter((edit) => edit.kind !== "folder" && edit.path !== LOCAL_SETTINGS)
     .map((edit) => edit.path);
-  if (repo === null || paths.length === 0) return null;
+  const paths = [...new Set([...(await uncommitted(repo, root)), ...written])];
+  if (paths.length === 0) return null;
   const hidden = await ignored(
     repo,
     paths.map((path) => join(root, path)),
@@ -148,6 +164,19 @@ async function commitLine(ws: Workspace, root: string, edits: readonly Edit[]): 
   if (shown.length === 0) return null;
   const list = shown.join(" ");
   return `git add ${list} && git commit -m "set up memory" -- ${list}`;
+}
+
+/** What an earlier set-up has written, as far as it is in no commit yet. */
+async function uncommitted(repo: Repo, root: string): Promise<string[]> {
+  const names = readPending(placeIn(root), root).map(
+    ({ path }) => [repoPath(repo, join(root, path)), path] as const,
+  );
+  const { entries } = await statusOf(
+    repo,
+    names.flatMap(([name]) => name ?? []),
+  );
+  const open = new Set(entries?.map(({ path }) => path));
+  return names.flatMap(([name, path]) => (name !== null && open.has(name) ? [path] : []));
 }
 
 /** A store that was just made is committed as a whole: one name instead of many. */

@@ -1,29 +1,45 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Repo } from "../../git/types.ts";
 import { readLocal, replaceLocal, takeLocal } from "../../store/local-files.ts";
+import { isRecord } from "../../store/loose.ts";
 import type { StorePlace } from "../../store/paths.ts";
 import { hashOf } from "./files.ts";
 import { LOCAL_SETTINGS } from "./hooks.ts";
 import type { Edit } from "./plan.ts";
 
 /** A file that `init` wrote and left to be committed: how it is since then, and how it was before (null: not there). */
-type PendingFile = { path: string; after: string; before: string | null };
+export type PendingFile = { path: string; after: string; before: string | null };
 type Pending = { root: string; files: PendingFile[] };
 
 const FILE = "set-up.json";
 
-/** `init` commits nothing; what it wrote waits here for the first verb. */
+/** `init` commits nothing; what it wrote waits here for the first verb, together with what an earlier `init` wrote. */
 export function notePending(
   { root, place }: { root: string; place: StorePlace },
   edits: readonly Edit[],
 ): void {
-  const files = edits.flatMap((edit): PendingFile[] => {
-    if (edit.path === LOCAL_SETTINGS || (edit.kind !== "memory" && edit.kind !== "file")) return [];
-    const before = edit.kind === "file" && edit.before !== null ? hashOf(edit.before.bytes) : null;
-    return [{ path: edit.path, after: hashOf(edit.text), before }];
-  });
-  if (files.length > 0) replaceLocal(place, [], FILE, JSON.stringify({ root, files } satisfies Pending));
+  const files = new Map(readPending(place, root).map((file) => [file.path, file]));
+  for (const edit of edits) {
+    if (edit.path === LOCAL_SETTINGS || (edit.kind !== "memory" && edit.kind !== "file")) continue;
+    const now = edit.kind === "file" && edit.before !== null ? hashOf(edit.before.bytes) : null;
+    const earlier = files.get(edit.path);
+    // Somebody's own edit in between makes the file theirs to commit: `before` is then in no commit.
+    const before = earlier !== undefined && isSame(earlier, edit, now) ? earlier.before : now;
+    files.set(edit.path, { path: edit.path, after: hashOf(edit.text), before });
+  }
+  const pending: Pending = { root, files: [...files.values()] };
+  if (pending.files.length > 0) replaceLocal(place, [], FILE, JSON.stringify(pending));
+}
+
+/** A file of the store is only ever made by `init`, so nobody has looked at it before. */
+const isSame = (earlier: PendingFile, edit: Edit, now: string | null): boolean =>
+  edit.kind === "memory" || earlier.after === now;
+
+/** What earlier set-ups of this folder have left to be committed. */
+export function readPending(place: StorePlace, root: string): PendingFile[] {
+  const pending = parsed(readLocal(place, FILE));
+  return pending?.root === root ? pending.files : [];
 }
 
 /**
@@ -33,7 +49,7 @@ export function notePending(
 export async function takePending(place: StorePlace, repo: Repo): Promise<string[]> {
   if (readLocal(place, FILE) === null) return [];
   const pending = parsed(takeLocal(place, [], FILE));
-  if (pending === null) return [];
+  if (pending === null || !isOf(place, pending.root)) return [];
   const { contentAt } = await import("../../git/revs.ts");
   for (const { path, after, before } of pending.files) {
     if (hashAt(join(pending.root, path)) !== after) return [];
@@ -44,13 +60,27 @@ export async function takePending(place: StorePlace, repo: Repo): Promise<string
   return pending.files.map(({ path }) => join(pending.root, path));
 }
 
+/** null for what we did not write: it may be damaged, or have come with a clone. */
 function parsed(text: string | null): Pending | null {
   try {
-    return JSON.parse(text ?? "null") as Pending | null;
+    const value: unknown = JSON.parse(text ?? "null");
+    if (!isRecord(value) || typeof value["root"] !== "string" || !Array.isArray(value["files"])) return null;
+    const files: unknown[] = value["files"];
+    return files.every(isPendingFile) ? { root: value["root"], files } : null;
   } catch {
     return null;
   }
 }
+
+function isPendingFile(value: unknown): value is PendingFile {
+  if (!isRecord(value)) return false;
+  const { path, after, before } = value;
+  const isInside = typeof path === "string" && !isAbsolute(path) && !path.split(/[/\\]/).includes("..");
+  return isInside && typeof after === "string" && (before === null || typeof before === "string");
+}
+
+/** The folder that is noted is the store's own, by whichever of its two names. */
+const isOf = (place: StorePlace, root: string): boolean => root === place.root || root === dirname(place.dir);
 
 function posixFromTop(repo: Repo, root: string, path: string): string {
   const inside = root === repo.top ? "" : `${root.slice(repo.top.length + 1)}/`;
