@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { World } from "./model/world.ts";
 
 /** The world as this process sees it. `TASUKI_NOW` sets the clock, for tests and demonstrations. */
@@ -10,13 +9,15 @@ export function systemWorld(): World {
     cwd: process.cwd(),
     env,
     now: () => (start === null ? new Date() : new Date(start)),
-    // Frames are told apart by it, so nobody may guess the next one.
-    random: () => randomInt(2 ** 48 - 1) / (2 ** 48 - 1),
+    random: unguessable,
     readStdin: async () => (await readAll()).toString("utf8"),
     readStdinBytes: readAll,
     isAlive,
   };
 }
+
+/** Frames are told apart by it. The global one is loaded when it is asked for, which node:crypto would be at once. */
+const unguessable = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 async function readAll(): Promise<Buffer> {
   const chunks: Buffer[] = [];
