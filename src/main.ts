@@ -4,11 +4,11 @@ import type { Call, Command, Io } from "./commands/command.ts";
 import { commands } from "./commands/index.ts";
 import { settingFlags } from "./commands/flags.ts";
 import { UserError } from "./model/errors.ts";
-import { nearest } from "./model/ids.ts";
 import { say } from "./failure.ts";
 import type { World } from "./model/world.ts";
 import { tellBroken } from "./broken.ts";
 import { openWorkspace, type Workspace } from "./ops/workspace.ts";
+import { unknownWords } from "./unknown.ts";
 import { VERSION } from "./version.ts";
 
 export type Invocation = { argv: string[]; world: World; io: Io };
@@ -58,7 +58,9 @@ function register(
 }
 
 function base(argv: string[], io: Io): Argv {
-  return yargs(argv)
+  const parser = yargs(argv);
+  const unknown = (words: string[]): string => unknownWords(words, argv, parser);
+  return parser
     .scriptName("tasuki")
     .usage("$0 <command>\n\nMemories and handoffs of coding sessions, as Markdown in git.")
     .parserConfiguration({
@@ -91,28 +93,18 @@ function base(argv: string[], io: Io): Argv {
     .wrap(Math.min(io.columns, 100))
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new UserError(`${inOurWords(message)} (tasuki --help)`);
+      if (error && error.name !== "YError") throw error;
+      throw new UserError(`${inOurWords(message, unknown)} (tasuki --help)`);
     });
 }
 
 /** The parser's messages, as the others are worded. */
-function inOurWords(message: string): string {
+function inOurWords(message: string, unknown: (words: string[]) => string): string {
   const [first = "", ...others] = message.split("\n").filter(Boolean);
   const said = first
-    .replace(/^Unknown (?:argument|command): ([^,]+)$/, (_, word: string) => unknownWord(word))
-    .replace(/^Unknown (?:arguments|commands): (.+)$/, "no such command or options: $1")
+    .replace(/^Unknown (?:argument|command)s?: (.+)$/, (_, words: string) => unknown(words.split(", ")))
     .replace(/^Not enough non-option arguments: .*$/, "something is missing");
   return [said, ...others].join(". ");
-}
-
-function unknownWord(word: string): string {
-  const near = nearest(
-    word,
-    commands
-      .flatMap(({ command, aliases = [] }) => [command.split(" ")[0] ?? "", ...aliases])
-      .filter((name) => name !== "$0"),
-  );
-  return `no command or option "${word}".${near === null ? "" : ` Did you mean ${near}?`}`;
 }
 
 /** Stands before a word behind `--`, which the parser would keep from the positionals otherwise. No argument can hold it. */
