@@ -48,6 +48,7 @@ function main(args) {
     throw new Refusal(`${BUNDLE} is missing. This clone is incomplete: git checkout plugin/dist`);
   if (first === undefined) return playRound();
   if (first.startsWith("-")) throw new Refusal(`no option ${first}. node setup.mjs --help`);
+  if (first.trim() === "") throw new Refusal("the path of the project is empty. node setup.mjs --help");
   return setUp(resolve(first), rest);
 }
 

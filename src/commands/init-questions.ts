@@ -50,12 +50,10 @@ export async function askNative(): Promise<NativeMode> {
   );
 }
 
+/** By now the set-up is written, so Ctrl-C is a no. */
 export async function askImport({ path, list }: HandoffOffer): Promise<boolean> {
-  return chosen(
-    await confirm({
-      message: `${path} looks like a handoff. Make it the first list, ${list}? The file stays where it is.`,
-    }),
-  );
+  const message = `${path} looks like a handoff. Make it the first list, ${list}? The file stays where it is.`;
+  return (await confirm({ message })) === true;
 }
 
 /** Ctrl-C is no answer: nothing has been written so far. */

@@ -17,6 +17,12 @@ export const init: Command = {
         type: "boolean",
         describe: "Only /handoff and one hook, for working without tasuki",
       })
+      .option("lang", {
+        type: "string",
+        requiresArg: true,
+        hidden: false,
+        describe: `Language of what is written: ${LANGUAGES.join(", ")}`,
+      })
       .option("private", { type: "boolean", describe: "Handoffs are ignored by git" })
       .option("local", { type: "boolean", describe: "Hooks for you alone (settings.local.json)" })
       .option("native", {

@@ -22,6 +22,9 @@ const FIELDS: Record<string, { key: SectionKey; mode: FieldMode }> = {
   failed_attempts: { key: "failed", mode: "replace" },
 };
 
+/** Every list key with a meaning, for a nearest match. */
+export const FIELD_NAMES: readonly string[] = [...Object.keys(FIELDS), "status", "branch", "task"];
+
 /** The section that a list key is written to; undefined for a key without one. `nextStep` and `Next step` are `next_step`. */
 export function fieldOf(name: string): { key: SectionKey; mode: FieldMode } | undefined {
   const folded = foldedName(name);

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { repoPath } from "../git/repo.ts";
 import { pendingPaths } from "../git/status.ts";
+import type { Repo } from "../git/types.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
+import { localNames, replaceLocal, takeLocal } from "../store/local-files.ts";
 import { saveOf } from "../store/pointers.ts";
 import { commitNow } from "./commit.ts";
-import { hashOf } from "./save.ts";
-import { readWritten } from "./written.ts";
+import { hashOf, readWritten } from "./written.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -34,6 +36,54 @@ export async function commitHandEdits(
     ids: [],
   });
   return warnings;
+}
+
+/**
+ * Before files are written over or deleted: what was edited in them by hand is committed, and where no commit holds it
+ * (no git, ignored, switched off, deferred) a copy is kept in `memory/.local/kept`. Nothing of a person's is ever lost.
+ * @returns warnings
+ */
+export async function keepHandEdits(
+  ws: Workspace,
+  place: StorePlace,
+  paths: readonly string[],
+): Promise<string[]> {
+  const written = readWritten(place);
+  const edited = paths.filter((path) => textAt(place, path) !== null && !isAsWritten(place, path, written));
+  if (edited.length === 0) return [];
+  const warnings = await commitHandEdits(ws, place, edited);
+  const repo = await ws.storeRepo(place);
+  for (const path of edited) {
+    const text = textAt(place, path);
+    if (text !== null && !(await isCommitted(repo, absoluteOf(place, path), text)))
+      keepCopy(place, path, { text, now: ws.world.now() });
+  }
+  return warnings;
+}
+
+async function isCommitted(repo: Repo | null, file: string, text: string): Promise<boolean> {
+  const path = repo === null ? null : repoPath(repo, file);
+  if (repo === null || path === null) return false;
+  const { contentAt } = await import("../git/revs.ts");
+  const content = await contentAt(repo, "HEAD", path).catch(() => null);
+  return content !== null && Buffer.from(content).equals(Buffer.from(text));
+}
+
+/** So many copies are kept, the newest ones. */
+const MOST_COPIES = 200;
+
+function keepCopy(place: StorePlace, path: string, { text, now }: { text: string; now: Date }): void {
+  const name = `${now.toISOString().replace(/[:.]/g, "-")}-${path.replace(/^memory\//, "").replaceAll("/", "__")}`;
+  replaceLocal(place, ["kept"], name, text);
+  for (const old of localNames(place, "kept").slice(0, -MOST_COPIES)) takeLocal(place, ["kept"], old);
+}
+
+function textAt(place: StorePlace, path: string): string | null {
+  try {
+    return readFileSync(absoluteOf(place, path), "utf8");
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -10,8 +10,7 @@ import { redactFile } from "../store/write.ts";
 import type { Problem, Wording } from "../model/problem.ts";
 import { lint } from "./lint.ts";
 import { saverOf } from "./lists.ts";
-import { hashOf } from "./save.ts";
-import { noteWritten } from "./written.ts";
+import { hashOf, noteWritten } from "./written.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /**

@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Change, Changed } from "../model/answers.ts";
 import { absoluteOf, ensureLocal, type StorePlace } from "../store/paths.ts";
 import { createFile, deleteFile, moveFile, updateFile } from "../store/write.ts";
 import { touchPath } from "../store/turn.ts";
 import { commitWrite, type Subject } from "./commit.ts";
+import { refreshLater } from "./background.ts";
 import { keepForUndo } from "./undo-record.ts";
-import { noteWritten } from "./written.ts";
+import { keepHandEdits } from "./hand-edits.ts";
+import { hashOf, noteWritten } from "./written.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -46,12 +47,14 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
       redacted: [],
     };
   ensureLocal(plan.place);
+  const touched = plan.edits.flatMap((edit) => (edit.kind === "create" ? [] : [edit.path]));
+  const notes = await keepHandEdits(ws, plan.place, touched);
   const steps: Done[] = [];
   for (const edit of plan.edits) steps.push(...(await apply(plan.place, edit, madeIn(steps))));
   const done = byFile(steps);
   const written = done.filter(({ change }) => change.action !== "unchanged");
   const changed = done.map(({ change }) => change);
-  if (written.length === 0) return { changed, commit: null, warnings: [], redacted: [] };
+  if (written.length === 0) return { changed, commit: null, warnings: notes, redacted: [] };
   const paths = written.map(({ change }) => change.path);
   noteWritten(
     plan.place,
@@ -64,6 +67,7 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
     ids: written.map(({ change }) => change.id),
   });
   await index(plan.place, paths);
+  refreshLater(plan.place);
   keepForUndo(plan.place, {
     op: plan.op,
     at: ws.world.now().toISOString(),
@@ -74,7 +78,12 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
       after: after === null ? null : hashOf(after),
     })),
   });
-  return { changed, commit, warnings, redacted: [...new Set(done.flatMap(({ redacted }) => redacted))] };
+  return {
+    changed,
+    commit,
+    warnings: [...notes, ...warnings],
+    redacted: [...new Set(done.flatMap(({ redacted }) => redacted))],
+  };
 }
 
 /** The next question finds what was written without looking for it. A store without an index gets one by its first question. */
@@ -160,5 +169,3 @@ function textOf(place: StorePlace, path: string): string | null {
     return null;
   }
 }
-
-export const hashOf = (text: string): string => createHash("sha1").update(text).digest("hex");

@@ -5,8 +5,9 @@ import { UserError } from "../model/errors.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
 import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
-import { type Edit, hashOf, save } from "./save.ts";
+import { type Edit, save } from "./save.ts";
 import { undoRecord, type UndoRecord } from "./undo-record.ts";
+import { hashOf } from "./written.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 export type UndoInput = {
@@ -24,7 +25,10 @@ export async function undo(ws: Workspace, { what, dryRun }: UndoInput): Promise<
 async function undoLast(ws: Workspace, dryRun: boolean): Promise<Changed> {
   const place = storeOf(ws);
   const record = newest([undoRecord(place), ws.personal && undoRecord(ws.personal)]);
-  if (record === null) return undoInGit(ws, { path: null, rev: undefined, dryRun });
+  if (record === null)
+    throw new UserError(
+      "no write was noted on this machine, so there is no last one to undo. A commit: tasuki undo <rev> (tasuki log). One file's last change: tasuki undo <id>",
+    );
   const home = ws.personal && undoRecord(ws.personal) === record ? ws.personal : place;
   const edits = record.files.map((file) => restore(home, file));
   const { changed, commit, warnings } = await save(ws, {

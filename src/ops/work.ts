@@ -1,4 +1,5 @@
 import { writeFields } from "../handoff/fields.ts";
+import { FIELD_NAMES, foldedName } from "../handoff/field-names.ts";
 import { weakest } from "../handoff/lint.ts";
 import { newList } from "../handoff/template.ts";
 import { parseList } from "../handoff/parse.ts";
@@ -6,12 +7,12 @@ import type { ListRow, WorkState, WorkWritten } from "../model/answers.ts";
 import { currentList } from "../model/current.ts";
 import { UserError } from "../model/errors.ts";
 import type { Problem } from "../model/problem.ts";
-import { checkedId, isPortableId, listSlug, portableName } from "../model/ids.ts";
+import { checkedId, isPortableId, listSlug, nearest, portableName } from "../model/ids.ts";
 import { recordSave } from "../store/pointers.ts";
 import { readList } from "../store/read.ts";
 import { scanLists } from "../store/scan.ts";
 import { check } from "./check-list.ts";
-import { commitForeignSave, commitHandEdits } from "./hand-edits.ts";
+import { commitForeignSave } from "./hand-edits.ts";
 import {
   currentInput,
   listCalled,
@@ -54,16 +55,31 @@ export async function workWrite(
     "besides" in current && current.besides
       ? [`Saved to a new list: ${list}. No branch here, and these are open: ${current.besides.join(", ")}`]
       : [];
+  const known = lists.find((loaded) => loaded.list.list === list)?.list.fields ?? {};
   const { text, ...saved } = await saveList(ws, {
     list,
     op: "work",
     dryRun,
-    notes,
+    notes: [...notes, ...misspelt(fields, known)],
     change: (before) => writeFields(before, fields, { list, lang: ws.config.lang }),
   });
   const isNextStep = fields["next_step"] !== undefined && fields["next_step"] !== null && !("task" in fields);
   return { ...saved, weakest: isNextStep ? weakestStep(ws, { list, path: saved.path, text }) : null };
 }
+
+/** A key of the person's own is fine; one that looks like a slip of the pen is kept all the same, and told. */
+function misspelt(fields: Record<string, unknown>, known: Record<string, unknown>): string[] {
+  if ("task" in fields) return [];
+  const unknown = Object.keys(fields).filter((key) => !isFieldName(key) && !(key in known));
+  return unknown.flatMap((key) => {
+    const near = nearest(key, FIELD_NAMES);
+    return near === null
+      ? []
+      : [`"${key}" is kept as a field of its own. Did you mean ${near}? (${key}=null takes it out again)`];
+  });
+}
+
+const isFieldName = (key: string): boolean => FIELD_NAMES.includes(foldedName(key));
 
 /** The one thing that a next session starts from is looked at when it is written, not only when it is too late. */
 function weakestStep(
@@ -92,7 +108,6 @@ export async function saveList(
   const branch = ws.head?.branch ?? null;
   const path = scanLists(place).find((row) => row.list === list)?.path ?? newPath(list, branch);
   const warnings = [...notes];
-  if (!dryRun) warnings.push(...(await commitHandEdits(ws, place, [path])));
   if (!dryRun && op === "handoff") warnings.push(...(await commitForeignSave(ws, place, { list, path })));
   const outcome = { text: "" };
   const edit = (before: string | null): string => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { StorePlace } from "../store/paths.ts";
 import { readLocal, replaceLocal } from "../store/local-files.ts";
 
@@ -22,3 +23,5 @@ export function readWritten(place: StorePlace): Map<string, string> {
     return new Map();
   }
 }
+
+export const hashOf = (text: string): string => createHash("sha1").update(text).digest("hex");

@@ -354,6 +354,18 @@ export const CASES: Case[] = [
     code: 2,
     err: ["switched off"],
   },
+  {
+    name: "a misspelt key is kept, and told",
+    argv: ["work", "write", "next_stp=x", "--json"],
+    code: 0,
+    json: (v) => v.fields.next_stp === "x" && v.warnings[0].includes("Did you mean next_step?"),
+  },
+  {
+    name: "a flag without its value",
+    argv: ["list", "--tag"],
+    code: 2,
+    err: ["tasuki: ", "tag"],
+  },
   // handoffs
   { name: "handoff show", argv: ["handoff", "show"], code: 0, out: [HANDOFF] },
   { name: "handoff check of a good one", argv: ["handoff", "check"], code: 0, out: ["can start at once"] },
@@ -501,6 +513,13 @@ export const CASES: Case[] = [
     make: () => withoutStore(),
     code: 2,
     err: [NO_STORE],
+  },
+  {
+    name: "undo where nothing was written on this machine",
+    argv: ["undo"],
+    code: 2,
+    err: ["no write was noted on this machine"],
+    after: (box) => box.status() === "",
   },
   // the four languages
   ...(["en", "zh-TW", "zh-CN", "ja"] as const).map((lang): Case => ({

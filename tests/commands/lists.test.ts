@@ -131,6 +131,43 @@ describe("hand edits between two writes", () => {
   });
 });
 
+describe("hand edits that no commit holds", () => {
+  const kept = (box: Sandbox): string => box.readAll("memory/.local/kept");
+
+  it.each([
+    [
+      "a body write, commits switched off",
+      { TASUKI_COMMIT: "off" },
+      ["handoff", "write"],
+      "## Goal\nAnother.\n",
+    ],
+    ["a field, commits switched off", { TASUKI_COMMIT: "off" }, ["work", "write", "goal=Another."], ""],
+  ])("are kept aside before %s", async (_, env, argv, stdin) => {
+    const box = withStore();
+    box.write("memory/handoffs/auth-refactor.md", HANDOFF.replace("Replace session", "PRECIOUS session"));
+    await inProcess(box, { argv, stdin, env });
+    expect(kept(box)).toContain("PRECIOUS");
+  });
+
+  it("are in the history before a memory is forgotten", async () => {
+    const box = withStore();
+    box.write("memory/preferences/style-a1b2.md", "PRECIOUS\n");
+    await inProcess(box, { argv: ["forget", "style-a1b2"] });
+    expect(box.git("log", "--format=%s", "-S", "PRECIOUS")).not.toBe("");
+    box.write("memory/facts/hand-m3n4.md", "NEVER COMMITTED\n");
+    await inProcess(box, { argv: ["forget", "hand-m3n4"] });
+    expect(box.git("log", "--format=%s", "-S", "NEVER COMMITTED")).not.toBe("");
+  });
+
+  it("are kept aside where git ignores the handoffs", async () => {
+    const box = withStore({ ".gitignore": "memory/handoffs/private.md\n" });
+    await write(box, ["private"]);
+    box.write("memory/handoffs/private.md", HANDOFF.replace("Replace session", "PRECIOUS session"));
+    await write(box, ["private"], { stdin: "## Goal\nAnother.\n" });
+    expect(kept(box)).toContain("PRECIOUS");
+  });
+});
+
 describe("undo", () => {
   it("takes a bad write back in a commit of its own, whatever else is staged or dirty", async () => {
     const box = withStore();

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -29,6 +30,8 @@ export type Sandbox = {
   write: (file: string, text: string | Buffer) => void;
   path: (file: string) => string;
   read: (file: string) => string;
+  /** Every file of a folder, one after the other; "" where there is none. */
+  readAll: (folder: string) => string;
   exists: (file: string) => boolean;
   remove: (file: string) => void;
   head: () => string;
@@ -92,6 +95,12 @@ export function sandboxAt(root: string, dir: string): Sandbox {
     write,
     path: at,
     read: (file) => readFileSync(at(file), "utf8"),
+    readAll: (folder) =>
+      existsSync(at(folder))
+        ? readdirSync(at(folder))
+            .map((name) => readFileSync(join(at(folder), name), "utf8"))
+            .join("\n")
+        : "",
     exists: (file) => existsSync(at(file)),
     remove: (file) => rmSync(at(file), { recursive: true, force: true }),
     head: () => git("rev-parse", "HEAD"),
