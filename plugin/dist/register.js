@@ -77,7 +77,7 @@ function isPast(usage, { enabled, percent, tokens }) {
   return usage.window > 0 && usage.tokens * 100 >= usage.window * percent;
 }
 
-// src/mod/machine.ts
+// src/mod/state.ts
 var PAUSE_MS = 700;
 var MOST_ASKS = 2;
 var NO_TURN = { isRunning: false, isBroken: false, last: "nothing", saves: [] };
@@ -99,6 +99,55 @@ var START = {
   isClearTyped: false,
   isBehind: false
 };
+var stay = (state) => ({ state, acts: [] });
+function enter(state, phase, reason) {
+  return { ...state, phase, reason, ticket: state.ticket + 1 };
+}
+function resting(phase) {
+  return phase === "off" || phase === "given-up" ? phase : "watching";
+}
+var PENDING = ["checking", "before-ask", "before-clear", "before-continue", "asking"];
+function cancel(state, reason) {
+  return stay(PENDING.includes(state.phase) ? enter(state, "watching", reason) : state);
+}
+function personActs(state) {
+  const turn = state.turn.last === "save" ? { ...state.turn, last: "other", saves: [] } : state.turn;
+  const next = { ...state, turn };
+  switch (state.phase) {
+    case "asked":
+      return stay(state.ended === null ? next : enter({ ...next, ended: null }, "postponed", "message"));
+    case "checking":
+    case "before-clear":
+      return {
+        state: enter(next, "postponed", "message"),
+        acts: [{ kind: "notify", notice: { code: "postponed" } }]
+      };
+    case "before-ask":
+      return stay(enter(next, state.asks === 0 ? "watching" : "postponed", "message"));
+    case "before-continue":
+      return stay(enter(next, "watching", "message"));
+    case "clearing":
+      return stay({ ...next, isBehind: true });
+    default:
+      return stay(next);
+  }
+}
+function measure(state, usage) {
+  if (usage === null) return stay(state);
+  const next = { ...state, usage, isFresh: false };
+  const isLoop = state.isFresh && state.isOwn && isPast(usage, state.settings);
+  if (!isLoop || state.phase === "off") return stay(next);
+  return {
+    state: enter(next, "off", "guard"),
+    acts: [{ kind: "notify", notice: { code: "guard", usage, settings: state.settings } }]
+  };
+}
+function waitFor(state, phase, reason) {
+  const next = enter(state, phase, reason);
+  return { state: next, acts: [{ kind: "wait", ticket: next.ticket, ms: PAUSE_MS }] };
+}
+
+// src/mod/machine.ts
 function step(state, signal) {
   const handler = HANDLERS[signal.kind];
   return handler(state, signal);
@@ -124,44 +173,11 @@ function start(state, { isInteractive, isTested: isTested2 }) {
   const next = { ...state, isInteractive };
   return stay(isTested2 ? next : enter(next, "off", "untested"));
 }
-var stay = (state) => ({ state, acts: [] });
-function enter(state, phase, reason) {
-  return { ...state, phase, reason, ticket: state.ticket + 1 };
-}
-function resting(phase) {
-  return phase === "off" || phase === "given-up" ? phase : "watching";
-}
-var PENDING = ["checking", "before-ask", "before-clear", "before-continue", "asking"];
-function cancel(state, reason) {
-  return stay(PENDING.includes(state.phase) ? enter(state, "watching", reason) : state);
-}
 function changeSettings(state, { settings }) {
   const next = { ...state, settings };
   const isHalfDone = state.phase === "clearing" || state.phase === "before-continue";
   if (settings.enabled || isHalfDone) return stay(next);
   return stay({ ...enter(next, resting(state.phase), "disabled"), asks: 0 });
-}
-function personActs(state) {
-  const turn = state.turn.last === "save" ? { ...state.turn, last: "other", saves: [] } : state.turn;
-  const next = { ...state, turn };
-  switch (state.phase) {
-    case "asked":
-      return stay(state.ended === null ? next : enter({ ...next, ended: null }, "postponed", "message"));
-    case "checking":
-    case "before-clear":
-      return {
-        state: enter(next, "postponed", "message"),
-        acts: [{ kind: "notify", notice: { code: "postponed" } }]
-      };
-    case "before-ask":
-      return stay(enter(next, state.asks === 0 ? "watching" : "postponed", "message"));
-    case "before-continue":
-      return stay(enter(next, "watching", "message"));
-    case "clearing":
-      return stay({ ...next, isBehind: true });
-    default:
-      return stay(next);
-  }
 }
 function startTurn(state, { turnId, isAsk: isAsk2 }) {
   const turn = { ...NO_TURN, isRunning: true };
@@ -175,16 +191,6 @@ function startTurn(state, { turnId, isAsk: isAsk2 }) {
     return { state: { ...state, turn: { ...turn, isBroken: true } }, acts: [{ kind: "abort", turnId }] };
   const { state: next, acts } = personActs(state);
   return { state: { ...next, turn, ended: null }, acts };
-}
-function measure(state, usage) {
-  if (usage === null) return stay(state);
-  const next = { ...state, usage, isFresh: false };
-  const isLoop = state.isFresh && state.isOwn && isPast(usage, state.settings);
-  if (!isLoop || state.phase === "off") return stay(next);
-  return {
-    state: enter(next, "off", "guard"),
-    acts: [{ kind: "notify", notice: { code: "guard", usage, settings: state.settings } }]
-  };
 }
 function afterTools(state, { calls, usage }) {
   const measured = measure({ ...state, turn: withCalls(state.turn, calls) }, usage);
@@ -238,10 +244,6 @@ function askAnew(state) {
 function lookForSave(state) {
   const next = enter(state, "checking", "saved");
   return { state: next, acts: [{ kind: "verify", ticket: next.ticket, saves: state.turn.saves }] };
-}
-function waitFor(state, phase, reason) {
-  const next = enter(state, phase, reason);
-  return { state: next, acts: [{ kind: "wait", ticket: next.ticket, ms: PAUSE_MS }] };
 }
 function missed(state, reason) {
   return state.asks < MOST_ASKS ? waitFor(state, "before-ask", reason) : giveUp(state);

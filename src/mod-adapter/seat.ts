@@ -1,5 +1,5 @@
 import type { Options } from "../claude/mod-api.ts";
-import { START } from "../mod/machine.ts";
+import { START } from "../mod/state.ts";
 import type { State } from "../mod/types.ts";
 
 /** The one conversation partner of this process: what the module holds between two events. */

@@ -1,36 +1,19 @@
-import { OFF, type Phase, type Reason, type ToolCall, type Usage } from "../model/auto-clear.ts";
+import type { Reason, ToolCall } from "../model/auto-clear.ts";
 import { kindOfAll } from "./calls.ts";
+import {
+  cancel,
+  enter,
+  measure,
+  MOST_ASKS,
+  NO_TURN,
+  personActs,
+  resting,
+  START,
+  stay,
+  waitFor,
+} from "./state.ts";
 import { isPast } from "./threshold.ts";
 import type { Act, Signal, State, Step, Turn } from "./types.ts";
-
-/**
- * How long to wait before a prompt or a clear of ours, in milliseconds: what the person has queued starts in between,
- * and a prompt that is submitted at the very end of a turn can land in the next conversation.
- */
-export const PAUSE_MS = 700;
-/** A save is asked for so often, then no more until the next conversation. */
-const MOST_ASKS = 2;
-
-const NO_TURN: Turn = { isRunning: false, isBroken: false, last: "nothing", saves: [] };
-
-export const START: State = {
-  isInteractive: false,
-  settings: OFF,
-  phase: "watching",
-  reason: "started",
-  refusal: null,
-  ticket: 0,
-  conversation: 1,
-  isOwn: false,
-  isFresh: true,
-  asks: 0,
-  rounds: 0,
-  usage: null,
-  turn: NO_TURN,
-  ended: null,
-  isClearTyped: false,
-  isBehind: false,
-};
 
 /** One signal, one step. Pure: the acts are for the caller to carry out, and their outcomes come back as signals. */
 export function step(state: State, signal: Signal): Step {
@@ -64,55 +47,11 @@ function start(state: State, { isInteractive, isTested }: SignalOf<"started">): 
   return stay(isTested ? next : enter(next, "off", "untested"));
 }
 
-const stay = (state: State): Step => ({ state, acts: [] });
-
-/** Enters a phase under a new ticket: whatever was awaited until now comes too late. */
-function enter(state: State, phase: Phase, reason: Reason): State {
-  return { ...state, phase, reason, ticket: state.ticket + 1 };
-}
-
-/** What a phase falls back to when everything pending is dropped. */
-function resting(phase: Phase): Phase {
-  return phase === "off" || phase === "given-up" ? phase : "watching";
-}
-
-const PENDING: readonly Phase[] = ["checking", "before-ask", "before-clear", "before-continue", "asking"];
-
-/** Drops what is pending. A /clear that is on its way can't be called back. */
-function cancel(state: State, reason: Reason): Step {
-  return stay(PENDING.includes(state.phase) ? enter(state, "watching", reason) : state);
-}
-
 function changeSettings(state: State, { settings }: SignalOf<"settings">): Step {
   const next = { ...state, settings };
   const isHalfDone = state.phase === "clearing" || state.phase === "before-continue";
   if (settings.enabled || isHalfDone) return stay(next);
   return stay({ ...enter(next, resting(state.phase), "disabled"), asks: 0 });
-}
-
-/** A message of the person goes first: a clear waits for the next save, a `continue` is theirs to say. */
-function personActs(state: State): Step {
-  const turn: Turn = state.turn.last === "save" ? { ...state.turn, last: "other", saves: [] } : state.turn;
-  const next = { ...state, turn };
-  switch (state.phase) {
-    case "asked":
-      // Between the end of the turn and the look at it.
-      return stay(state.ended === null ? next : enter({ ...next, ended: null }, "postponed", "message"));
-    case "checking":
-    case "before-clear":
-      return {
-        state: enter(next, "postponed", "message"),
-        acts: [{ kind: "notify", notice: { code: "postponed" } }],
-      };
-    case "before-ask":
-      return stay(enter(next, state.asks === 0 ? "watching" : "postponed", "message"));
-    case "before-continue":
-      return stay(enter(next, "watching", "message"));
-    case "clearing":
-      return stay({ ...next, isBehind: true });
-    default:
-      return stay(next);
-  }
 }
 
 function startTurn(state: State, { turnId, isAsk }: SignalOf<"turn-started">): Step {
@@ -127,18 +66,6 @@ function startTurn(state: State, { turnId, isAsk }: SignalOf<"turn-started">): S
     return { state: { ...state, turn: { ...turn, isBroken: true } }, acts: [{ kind: "abort", turnId }] };
   const { state: next, acts } = personActs(state);
   return { state: { ...next, turn, ended: null }, acts };
-}
-
-/** Notes the usage; a conversation of ours that begins above the threshold would be cleared again and again. */
-function measure(state: State, usage: Usage | null): Step {
-  if (usage === null) return stay(state);
-  const next = { ...state, usage, isFresh: false };
-  const isLoop = state.isFresh && state.isOwn && isPast(usage, state.settings);
-  if (!isLoop || state.phase === "off") return stay(next);
-  return {
-    state: enter(next, "off", "guard"),
-    acts: [{ kind: "notify", notice: { code: "guard", usage, settings: state.settings } }],
-  };
 }
 
 function afterTools(state: State, { calls, usage }: SignalOf<"tools">): Step {
@@ -203,15 +130,6 @@ function askAnew(state: State): Step {
 function lookForSave(state: State): Step {
   const next = enter(state, "checking", "saved");
   return { state: next, acts: [{ kind: "verify", ticket: next.ticket, saves: state.turn.saves }] };
-}
-
-function waitFor(
-  state: State,
-  phase: "before-ask" | "before-clear" | "before-continue",
-  reason: Reason,
-): Step {
-  const next = enter(state, phase, reason);
-  return { state: next, acts: [{ kind: "wait", ticket: next.ticket, ms: PAUSE_MS }] };
 }
 
 /** No save, no clear: once more in a turn of its own, then never again in this conversation. */

@@ -1,7 +1,8 @@
 // Plays signals to the machine and says in words what it did. Tickets are filled in: an outcome is the one awaited now,
 // unless it is `late`.
 import type { Settings, ToolCall, Usage } from "../../src/model/auto-clear.ts";
-import { START, step } from "../../src/mod/machine.ts";
+import { step } from "../../src/mod/machine.ts";
+import { START } from "../../src/mod/state.ts";
 import type { Act, Signal, State } from "../../src/mod/types.ts";
 
 export type Move = Signal | ((state: State) => Signal);
