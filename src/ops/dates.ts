@@ -3,7 +3,8 @@ import type { ChangedTimes } from "../git/dates.ts";
 import { readHead } from "../git/head.ts";
 import type { Head } from "../git/types.ts";
 import { absoluteOf, gitTop, type StorePlace } from "../store/paths.ts";
-import { readLocal, replaceLocal } from "../store/local-files.ts";
+import { readLocalJson, replaceLocal } from "../store/local-files.ts";
+import { isRecord } from "../store/loose.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A file as the folder shows it. */
@@ -62,14 +63,26 @@ function headOf({ dir }: StorePlace): Head | null {
   return top === null ? null : readHead(top);
 }
 
+/** null where git is to be asked again: the file is damaged, or not ours. */
 function readCached(place: StorePlace): Cached | null {
-  try {
-    return JSON.parse(readLocal(place, FILE) ?? "null") as Cached | null;
-  } catch {
-    // Damaged: git is asked again.
-    return null;
-  }
+  const { key, top, times, dirty } = readLocalJson(place, FILE);
+  const isWhole = typeof key === "string" && typeof top === "string" && isTexts(dirty) && areTimes(times);
+  return isWhole ? { key, top, times, dirty } : null;
 }
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+const areTimes = (value: unknown): value is ChangedTimes =>
+  isRecord(value) &&
+  (value["head"] === null || typeof value["head"] === "string") &&
+  isRecord(value["times"]) &&
+  Object.values(value["times"]).every(
+    (one) => isRecord(one) && isTime(one["created"]) && isTime(one["changed"]),
+  );
+
+/** What a date can hold (milliseconds). */
+const isTime = (value: unknown): boolean => typeof value === "number" && Math.abs(value) <= 8.64e15;
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 const sum = (files: readonly Stamped[]): number =>

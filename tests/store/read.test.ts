@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dayOf, flagOf, idsOf, refsOf, sourceOf, textsOf, timeOf } from "../../src/store/loose.ts";
@@ -188,6 +188,16 @@ describe("broken files", () => {
     const { memory, problems } = memoryIn("---\ntags: [a\n---\nbody");
     expect(problems.map(({ code }) => code)).toEqual(["frontmatter-invalid"]);
     expect(memory).toMatchObject({ text: "body", frontmatter: {}, tags: [] });
+  });
+
+  it("a huge file is never read whole", () => {
+    const place = storeWith({ "facts/huge.md": "" });
+    const abs = join(place.dir, "facts/huge.md");
+    // A hole on the disk: read whole, it would not fit into memory.
+    truncateSync(abs, 8_000_000_000);
+    const { text, problems } = readText(abs, "memory/facts/huge.md") ?? { text: "", problems: [] };
+    expect(text).toHaveLength(MAX_FILE_BYTES);
+    expect(problems[0]).toMatchObject({ code: "too-long", args: { bytes: 8_000_000_000 } });
   });
 
   it("only so much of a huge one is read", () => {

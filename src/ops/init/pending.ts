@@ -9,7 +9,7 @@ import { LOCAL_SETTINGS } from "./hooks.ts";
 import type { Edit } from "./plan.ts";
 
 /** A file that `init` wrote and left to be committed: how it is since then, and how it was before (null: not there). */
-export type PendingFile = { path: string; after: string; before: string | null };
+type PendingFile = { path: string; after: string; before: string | null };
 type Pending = { root: string; files: PendingFile[] };
 
 const FILE = "set-up.json";

@@ -1,0 +1,288 @@
+// What once went wrong at the command line, each with the line that shows it.
+import { existsSync, writeFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Call } from "../../src/commands/command.ts";
+import { redact } from "../../src/commands/redact.ts";
+import { bytesOf, textOf } from "../../src/model/bytes.ts";
+import type { Sandbox } from "../git/sandbox.ts";
+import { inProcess } from "./run.ts";
+import { memory, withoutStore, withStore } from "./store.ts";
+
+const run = (box: Sandbox, ...argv: string[]) => inProcess(box, { argv });
+const STYLE = "memory/preferences/style-a1b2.md";
+
+describe("a commit that was put off", () => {
+  it("goes along with the next one, and with no other", async () => {
+    const box = withStore();
+    writeFileSync(box.path(".git/MERGE_HEAD"), `${box.head()}\n`);
+    expect((await run(box, "set", "style-a1b2", "tags=x")).err).toContain("The next write after it will be.");
+    await run(box, "set", "style-a1b2", "tags=y");
+    box.remove(".git/MERGE_HEAD");
+    box.write("memory/facts/by-hand.md", "by hand\n");
+    await run(box, "remember", "The lathe hums at 50 Hz.");
+    expect(box.git("show", "--name-only", "--format=", "HEAD").split("\n")).toEqual(
+      expect.arrayContaining([STYLE, expect.stringMatching(/^memory\/facts\/the-lathe/)]),
+    );
+    expect(box.status()).toBe("?? memory/facts/by-hand.md");
+    expect(existsSync(box.path("memory/.local/deferred.jsonl"))).toBe(false);
+  });
+
+  it.each(["[1", "null", "{}", '"memory/../../x.md"', '"memory/facts/gone.md"'])(
+    "a damaged note (%s) stops nothing",
+    async (note) => {
+      const box = withStore();
+      await run(box, "set", "style-a1b2", "tags=x");
+      box.write("memory/.local/deferred.jsonl", `${note}\n`);
+      expect((await run(box, "set", "style-a1b2", "tags=y", "--json")).out).toMatch(
+        /"commit":"[0-9a-f]{40}"/,
+      );
+    },
+  );
+});
+
+describe("a second init before the first verb", () => {
+  it("forgets nothing of the first", async () => {
+    const box = withoutStore();
+    const first = await run(box, "init", "--yes");
+    const second = await run(box, "init", "--yes", "--private");
+    const line = /git add (.*) &&/;
+    const named = (out: string): string[] => (line.exec(out)?.[1] ?? "").split(" ");
+    expect(named(second.out)).toEqual(expect.arrayContaining(named(first.out)));
+  });
+
+  it("both are committed by the first verb", async () => {
+    const box = withoutStore();
+    await run(box, "init", "--yes");
+    await run(box, "init", "--yes", "--lang", "ja");
+    await run(box, "remember", "The lathe hums at 50 Hz.");
+    expect(box.git("log", "--format=%s").split("\n")).toContain("chore(memory): set up memory");
+    expect(box.status()).not.toMatch(/memory|CLAUDE|AGENTS|commands/);
+  });
+});
+
+describe("names of lists", () => {
+  it("a file in NFD is written to by its name in NFC", async () => {
+    const nfd = `memory/handoffs/${"résumé".normalize("NFD")}.md`;
+    const box = withStore({ [nfd]: "---\nlist: résumé\nstatus: open\n---\n# résumé\n" });
+    const { out } = await run(box, "work", "write", "résumé".normalize("NFC"), "goal=Tell it", "--json");
+    expect(JSON.parse(out).path).toBe(nfd);
+    expect(box.read(nfd)).toContain("Tell it");
+    expect(box.status()).toBe("");
+  });
+
+  it.each([
+    ["aux", "list-aux"],
+    ["a:b", "a-b"],
+    ["a?", "a-"],
+    [" -x-", "x-"],
+    ["end.", "end"],
+    ["x".repeat(120), "x".repeat(100)],
+  ])("a new one that can't be a file everywhere (%s) is refused, with one that can", async (name, slug) => {
+    const refused = await run(withStore(), "work", "write", "goal=x", "--list", name);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(new RegExp(`This one can: ${slug}\n`));
+  });
+
+  it("one that is there is written, and lint says so", async () => {
+    const box = withStore({ "memory/handoffs/a:b.md": "# a:b\n" });
+    expect((await run(box, "work", "write", "a:b", "goal=x")).code).toBe(0);
+    expect((await run(box, "lint")).out).toContain("a:b is no safe file name");
+  });
+
+  it.each([
+    ["work", "write", "other", "goal=x"],
+    ["work", "read", "other"],
+    ["handoff", "show", "other"],
+    ["handoff", "check", "other"],
+    ["resume", "other"],
+  ])("two different ones are refused (%s %s)", async (...argv) => {
+    const refused = await run(withStore(), ...argv, "--list", "foo");
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("other or foo?")]);
+  });
+});
+
+describe("set", () => {
+  it.each([
+    ":=x",
+    "=x",
+    'status:="bogus"',
+    "status:=1",
+    'tags:={"a":1}',
+    "tags:=[{}]",
+    "tags:=true",
+    'pinned:="maybe"',
+    "pinned=maybe",
+    "expires=1 2 2027",
+    "expires=2027-02-30",
+    "expires:=7",
+    'title:=["a"]',
+    'kind:="bogus"',
+    "refs:=[1]",
+    "source:=[]",
+  ])("refuses %s", async (assignment) => {
+    const box = withStore();
+    const before = box.read(STYLE);
+    expect((await run(box, "set", "style-a1b2", assignment)).code).toBe(2);
+    expect(box.read(STYLE)).toBe(before);
+  });
+
+  it.each([
+    ['tags:=["a","b"]', "tags: [ a, b ]"],
+    ["pinned=yes", "pinned: true"],
+    ["pinned:=false", "pinned: false"],
+    ["expires=2027-02-28", "expires: 2027-02-28"],
+    ['own:={"a":1}', "own: { a: 1 }"],
+    ["refs=src/a.ts:1-2", "refs: src/a.ts:1-2"],
+  ])("takes %s", async (assignment, line) => {
+    const box = withStore();
+    expect(await run(box, "set", "style-a1b2", assignment)).toMatchObject({ code: 0 });
+    expect(box.read(STYLE).replace(/[[\]{} "]/g, "")).toContain(line.replace(/[[\]{} "]/g, ""));
+  });
+
+  it("kind= and other keys move one file, and undo gives both back", async () => {
+    const box = withStore();
+    const before = box.read(STYLE);
+    const { out } = await run(box, "set", "style-a1b2", "kind=decision", "tags=x", "--json");
+    const changed = [
+      ["memory/decisions/style-a1b2.md", "created"],
+      [STYLE, "deleted"],
+    ];
+    expect(
+      JSON.parse(out).changed.map((one: { path: string; action: string }) => [one.path, one.action]),
+    ).toEqual(changed);
+    expect(box.read("memory/decisions/style-a1b2.md")).toContain(
+      "tags: [ x ]".replaceAll(" ", "").replace(":", ": "),
+    );
+    await run(box, "undo");
+    expect([box.read(STYLE), box.exists("memory/decisions/style-a1b2.md"), box.status()]).toEqual([
+      before,
+      false,
+      "",
+    ]);
+  });
+
+  it("kind= onto a file that is there changes nothing", async () => {
+    const box = withStore({ "memory/decisions/style-a1b2.md": memory("Another.") });
+    const before = box.read(STYLE);
+    expect((await run(box, "set", STYLE, "kind=decision")).code).toBe(2);
+    expect([box.read(STYLE), box.status()]).toEqual([before, ""]);
+  });
+});
+
+describe("redact", () => {
+  const key = `AKIA${"ABCDEFGHIJKLMNOP"}`;
+  it.each([
+    ["CRLF and no last line end", `a\r\nb ${key} c\r\nd`],
+    ["colours", `\u001b[31mred\u001b[0m ${key}\n`],
+    ["blank lines at the end", `${key}\n\n\n`],
+    ["a byte order mark", `\ufeff${key}\n`],
+    ["nothing", ""],
+  ])("changes nothing but the secret: %s", async (_, stdin) => {
+    const { out } = await inProcess(withoutStore(), { argv: ["redact"], stdin });
+    expect(out).toBe(stdin.replace(key, out.match(/\[redacted:[\w-]+\]/)?.[0] ?? ""));
+  });
+});
+
+describe("bytes that are no UTF-8", () => {
+  it("come back as they were", () => {
+    const bytes = fc.uint8Array({ maxLength: 60 });
+    const mixed = fc.array(
+      fc.oneof(
+        bytes,
+        fc.string({ unit: "grapheme" }).map((text) => Buffer.from(text)),
+      ),
+    );
+    fc.assert(
+      fc.property(mixed, (parts) => {
+        const all = Buffer.concat(parts);
+        return Buffer.from(bytesOf(textOf(all))).equals(all);
+      }),
+    );
+  });
+
+  it("pass a filter, whose placeholder they stand beside", async () => {
+    const key = `AKIA${"ABCDEFGHIJKLMNOP"}`;
+    const stdin = Buffer.concat([
+      Buffer.from([0xff, 0xe9]),
+      Buffer.from(` ${key} é\r\n`),
+      Buffer.from([0x80]),
+    ]);
+    const seen: Uint8Array[] = [];
+    await redact.run({
+      args: {},
+      json: false,
+      world: { readStdinBytes: () => Promise.resolve(stdin) },
+      io: { raw: (content: Uint8Array) => void seen.push(content) },
+    } as unknown as Call);
+    const shown = Buffer.concat(seen).toString("latin1");
+    expect(shown.replace(/\[redacted:[\w-]+\]/, key)).toBe(stdin.toString("latin1"));
+    expect(shown).not.toContain(key);
+  });
+});
+
+describe("a damaged note of the last write", () => {
+  it.each([
+    "[]",
+    "{}",
+    '{"op":"x"}',
+    '{"op":"x","at":"2026","files":[{}]}',
+    '{"op":"x","at":"2026","files":[{"id":"a","path":"memory/../../etc/passwd","before":"x","after":null}]}',
+    '{"op":"x","at":"2026","files":[{"id":"a","path":"/etc/passwd","before":"x","after":null}]}',
+  ])("%s counts as none", async (note) => {
+    const box = withStore();
+    await run(box, "set", "style-a1b2", "tags=x");
+    box.write("memory/.local/undo.json", note);
+    expect(await run(box, "undo")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("no write was noted"),
+    });
+  });
+
+  it.each([
+    "[]",
+    '{"key":"x","top":1}',
+    '{"key":"x","top":"/","times":{"head":null,"times":{"a":null}},"dirty":[]}',
+  ])("%s as the dates of files is none", async (note) => {
+    const box = withStore({ "memory/.local/dates.json": note });
+    expect(await run(box, "list")).toMatchObject({ code: 0 });
+    expect(await run(box, "work", "lists")).toMatchObject({ code: 0 });
+  });
+
+  it.each(["[]", "{}", '{"root":1,"files":[]}', '{"root":"/","files":[{"path":"../x"}]}'])(
+    "%s as that of a set-up is none",
+    async (note) => {
+      const box = withStore({ "memory/.local/set-up.json": note });
+      expect((await run(box, "set", "style-a1b2", "tags=x")).code).toBe(0);
+    },
+  );
+});
+
+describe("words that nobody knows", () => {
+  it.each([
+    [["recall", "x", "--limt", "3"], "no option --limt. Did you mean --limit?"],
+    [["list", "--jsn"], "no option --jsn. Did you mean --json?"],
+    [["list", "--dry-rn"], "no option --dry-rn. Did you mean --dry-run?"],
+    [["context", "--budgt=3"], "no option --budgt. Did you mean --budget?"],
+    [["remembr"], 'no command or option "remembr". Did you mean remember?'],
+  ])("%j", async (argv, said) => {
+    const told = await run(withStore(), ...argv);
+    expect([told.code, told.err]).toEqual([2, expect.stringContaining(said)]);
+  });
+});
+
+describe("a memory that is there already", () => {
+  it("is offered to be superseded", async () => {
+    const told = await run(withStore(), "remember", "Four spaces, type hints everywhere, ruff for lint.");
+    expect([told.code, told.out]).toEqual([1, expect.stringContaining("tasuki supersede style-a1b2 --by")]);
+  });
+
+  it("superseded by a text is committed as that", async () => {
+    const box = withStore();
+    await run(box, "supersede", "style-a1b2", "--by", "Two spaces everywhere.");
+    expect(box.git("log", "-1", "--format=%s")).toMatch(
+      /supersede style-a1b2 by two-spaces-everywhere-\w{4}$/,
+    );
+    expect(box.git("log", "-1", "--format=%(trailers:key=Tasuki-Op,valueonly)")).toContain("supersede");
+  });
+});
