@@ -5,6 +5,7 @@ import type { Io } from "./commands/command.ts";
 import { say } from "./failure.ts";
 import { parseRecallArgs } from "./recall-args.ts";
 import type { World } from "./model/world.ts";
+import { REFRESH } from "./ops/refresh-event.ts";
 import { openWorkspace } from "./ops/workspace.ts";
 
 type Invocation = { argv: string[]; world: World; io: Io };
@@ -50,6 +51,7 @@ const isHook = (word: string | undefined): word is HookName =>
 
 /** `tasuki hook <event>`: exit 0 and nothing on standard error, always. */
 async function hook([event]: string[], world: World): Promise<string> {
+  if (event === REFRESH) return refresh(world);
   if (!isHook(event)) return "";
   try {
     const input = parseHookInput(event, await world.readStdin());
@@ -61,6 +63,17 @@ async function hook([event]: string[], world: World): Promise<string> {
     // No folder, no permission: a hook never breaks a session. What happens inside of a store is logged there.
     return "";
   }
+}
+
+/** What an earlier process left to be done (`refreshLater`). */
+async function refresh(world: World): Promise<string> {
+  try {
+    const ws = await openWorkspace(world);
+    if (ws.store.kind === "found") await (await import("./ops/refresh-all.ts")).refreshAll(ws);
+  } catch {
+    // Nobody waits for it; the next command does what could not be done.
+  }
+  return "";
 }
 
 /** The project of the session: as the client says, else where it works. */

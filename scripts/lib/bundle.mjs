@@ -27,6 +27,7 @@ const HOT = [
   "src/ops/session-start.ts",
   "src/ops/ready-shelf.ts",
   "src/ops/shelf.ts",
+  "src/ops/background.ts",
 ];
 /** Modules of Node that take longer to load than what a hook has to do, and are hardly ever needed by it. */
 const LATE_BUILTINS = { "node:crypto": ["createHash", "randomBytes", "randomInt"] };

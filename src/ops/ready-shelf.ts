@@ -1,13 +1,17 @@
 import { readHead } from "../git/head.ts";
 import { gitTop, type StorePlace } from "../store/paths.ts";
 import { openShelf, type Shelf } from "./shelf.ts";
-import { isCurrent } from "./shelf-check.ts";
+import { countOf, EVERY_FILE_BELOW, isCurrent } from "./shelf-check.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The index of a store for one question: as it stands where the files look unchanged, else brought up to date first. */
 export async function readyShelf(ws: Workspace, place: StorePlace): Promise<Shelf> {
   const shelf = openShelf(place);
-  if (shelf !== null && isCurrent(shelf)) return shelf;
+  if (shelf !== null && isCurrent(shelf)) {
+    // Too many files to look at each before an answer: the next one knows of those that were edited in place.
+    if (countOf(shelf) >= EVERY_FILE_BELOW) (await import("./background.ts")).refreshLater(place);
+    return shelf;
+  }
   if (shelf === null) {
     const { refresh } = await import("./refresh.ts");
     return refresh(ws, place);

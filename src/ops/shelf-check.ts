@@ -15,7 +15,7 @@ const SAME_SECOND_MS = 2_100;
 /** A time of change by which a later change can be told; -1 where that isn't sure. */
 export function sureTime(mtimeMs: number, now: number): number {
   const doubt = mtimeMs % 1000 === 0 ? SAME_SECOND_MS : SAME_TIME_MS;
-  return now - mtimeMs < doubt ? -1 : mtimeMs;
+  return Math.abs(now - mtimeMs) < doubt ? -1 : mtimeMs;
 }
 
 /** Whether the index holds what the files do, as far as can be told cheaply. */

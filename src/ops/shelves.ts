@@ -26,9 +26,9 @@ export class Shelves {
 
   /** What is wrong with files. */
   get problems(): Problem[] {
-    this.#problems ??= this.#docs((bits) => (bits & FAULTY) !== 0).flatMap(
-      (doc) => this.index.row(doc).problems,
-    );
+    this.#problems ??= this.index
+      .withFlags((bits) => (bits & FAULTY) !== 0)
+      .flatMap((doc) => this.index.row(doc).problems);
     return this.#problems;
   }
 
@@ -40,11 +40,15 @@ export class Shelves {
   }
 
   all(): Memory[] {
-    return this.#docs(() => true).flatMap((doc) => this.memory(doc) ?? []);
+    return this.#admitted(() => true).flatMap((doc) => this.memory(doc) ?? []);
   }
 
   total(): number {
-    return this.#docs(() => true).length;
+    const isOne = this.#places.every(({ tier }) => tier === "project");
+    if (!isOne) return this.#admitted(() => true).length;
+    const others = this.index.withFlags((bits) => (bits & PROFILED) !== 0).length;
+    const own = this.#profile === null ? 0 : this.index.ofProfile(this.#profile).length;
+    return this.index.size - others + own;
   }
 
   /** The memory with this id: of several the last one, as a folder listing has them. */
@@ -56,17 +60,17 @@ export class Shelves {
 
   newest(most: number, where: (facts: Facts) => boolean): Memory[] {
     const found: { doc: number; updated: number }[] = [];
-    for (const doc of this.index.docs()) {
+    for (const doc of this.index.withFlags(() => true)) {
       const { kind, status, bits } = this.index.flags(doc);
       const updated = this.index.dates(doc)[1] * 1000;
-      if (kind !== "handoff" && where({ kind, status, pinned: (bits & PINNED) !== 0, updated }))
-        found.push({ doc, updated });
+      const facts = { kind, status, pinned: (bits & PINNED) !== 0, updated };
+      if (where(facts as Facts)) found.push({ doc, updated });
     }
     found.sort((a, b) => b.updated - a.updated || a.doc - b.doc);
     const memories: Memory[] = [];
     for (const { doc } of found) {
       if (memories.length >= most) break;
-      const memory = this.admits(this.index.meta(doc), doc) ? this.memory(doc) : null;
+      const memory = this.admits(this.index.brief(doc), doc) ? this.memory(doc) : null;
       if (memory !== null) memories.push(memory);
     }
     return memories;
@@ -103,15 +107,8 @@ export class Shelves {
   }
 
   /** Living documents that take part, by their flags. */
-  #docs(where: (bits: number) => boolean): number[] {
-    const found: number[] = [];
-    for (const doc of this.index.docs()) {
-      const { bits } = this.index.flags(doc);
-      if (!where(bits)) continue;
-      const isPlain = (bits & PROFILED) === 0 && this.#tierOf(doc) === "project";
-      if (isPlain || this.admits(this.index.meta(doc), doc)) found.push(doc);
-    }
-    return found;
+  #admitted(where: (bits: number) => boolean): number[] {
+    return this.index.withFlags(where).filter((doc) => this.admits(this.index.brief(doc), doc));
   }
 
   #tierOf(doc: number): StorePlace["tier"] {

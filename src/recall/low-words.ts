@@ -47,24 +47,27 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 const pairsOf = (word: string): string[] =>
   word.length <= 2 ? [word] : Array.from(word.slice(1), (character, i) => word[i]! + character);
 
-type Words = {
-  english: ReadonlyMap<string, readonly string[]>;
-  dense: ReadonlySet<string>;
-  grammar: ReadonlySet<string>;
-};
-let lists: Words | undefined;
+let english: ReadonlyMap<string, readonly string[]> | undefined;
+let dense: { words: ReadonlySet<string>; grammar: ReadonlySet<string> } | undefined;
 
-/** English by the first two letters: stemming the whole list costs a hook milliseconds that it doesn't have. */
-function load(): Words {
-  if (lists) return lists;
-  const english = new Map<string, string[]>();
+/** By the first two letters: stemming the whole list costs a hook milliseconds that it doesn't have. */
+function englishWords(): ReadonlyMap<string, readonly string[]> {
+  if (english) return english;
+  const byStart = new Map<string, string[]>();
   for (const word of words(ENGLISH)) {
     const start = word.slice(0, 2);
-    english.set(start, [...(english.get(start) ?? []), word]);
+    const known = byStart.get(start);
+    if (known) known.push(word);
+    else byStart.set(start, [word]);
   }
-  const dense = new Set(words(fold(`${CHINESE_WORDS} ${JAPANESE_WORDS}`)).flatMap(pairsOf));
-  return (lists = { english, dense, grammar: new Set(fold(CHINESE_CHARACTERS)) });
+  return (english = byStart);
 }
+
+const denseWords = (): NonNullable<typeof dense> =>
+  (dense ??= {
+    words: new Set(words(fold(`${CHINESE_WORDS} ${JAPANESE_WORDS}`)).flatMap(pairsOf)),
+    grammar: new Set(fold(CHINESE_CHARACTERS)),
+  });
 
 const known = new Map<string, boolean>();
 const KNOWN_LIMIT = 10_000;
@@ -82,11 +85,11 @@ export function isLowWord(term: string): boolean {
 
 // No stem differs from its word in the first two letters.
 const isLowEnglish = (term: string): boolean =>
-  load()
-    .english.get(term.slice(0, 2))
+  englishWords()
+    .get(term.slice(0, 2))
     ?.some((word) => stem(fullWord(word)) === term) ?? false;
 
 function isLowDense(term: string): boolean {
-  const { dense, grammar } = load();
-  return dense.has(term) || [...term].every((character) => grammar.has(character) || isHiragana(character));
+  const { words: listed, grammar } = denseWords();
+  return listed.has(term) || [...term].every((character) => grammar.has(character) || isHiragana(character));
 }

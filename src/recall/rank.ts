@@ -42,7 +42,8 @@ export function recall(index: TermIndex, query: string, options: RecallOptions =
     top.sort(byRank);
   }
   const judge = judgeOf(index, query, scores, options);
-  return top.slice(0, limit).map(({ doc, meta, rank, evidence: added }): Hit => {
+  return top.slice(0, limit).map(({ doc, rank, evidence: added }): Hit => {
+    const meta = index.meta(doc);
     const score = scores.ofMass === 0 ? 0 : Math.min(1, scores.mass[doc]! / scores.ofMass);
     const hit = { id: meta.id, doc, score, rank, relevance: judge.relevance(doc), meta };
     return options.explain
@@ -54,6 +55,8 @@ export function recall(index: TermIndex, query: string, options: RecallOptions =
 type Candidate = { doc: number; rank: number; evidence: number; meta: DocMeta };
 const byRank = (a: Candidate, b: Candidate): number => b.rank - a.rank || (a.meta.id < b.meta.id ? -1 : 1);
 
+const briefOf = (index: TermIndex, doc: number): DocMeta => index.brief?.(doc) ?? index.meta(doc);
+
 /** The best that take part. Looked up only as far as they are needed: what is known of a document costs reading. */
 function candidatesOf(
   index: TermIndex,
@@ -63,7 +66,7 @@ function candidatesOf(
   for (let asked = most * 2; ; asked *= 4) {
     const found = topOf(ranks, asked);
     const candidates = found
-      .map((doc): Candidate => ({ doc, meta: index.meta(doc), rank: ranks[doc]!, evidence: 0 }))
+      .map((doc): Candidate => ({ doc, meta: briefOf(index, doc), rank: ranks[doc]!, evidence: 0 }))
       .filter(({ meta, doc }) => !filter || filter(meta, doc));
     if (candidates.length >= most || found.length < asked) return candidates.sort(byRank).slice(0, most);
   }
@@ -117,7 +120,7 @@ function judgeOf(
 ): { of: number; relevance(doc: number): number } {
   const of = wanted(query, ofTold);
   const share = (doc: number): number => Math.min(1, told[doc]! / of);
-  const best = bestOf(told, (doc) => ranks[doc]! > 0 && (!filter || filter(index.meta(doc), doc)));
+  const best = bestOf(told, (doc) => ranks[doc]! > 0 && (!filter || filter(briefOf(index, doc), doc)));
   const most = best === null ? 0 : share(best);
   return { of, relevance: (doc) => (most === 0 ? 0 : share(doc) ** 2 / most) };
 }

@@ -2,7 +2,17 @@ import { type Kind, KINDS, MEMORY_STATUSES } from "../model/memory.ts";
 import { asks, FIELD_WEIGHTS } from "./document.ts";
 import { labelOf, packReading, passagesOf } from "./reading.ts";
 import { PostingArena } from "./segment-arena.ts";
-import { ASKS, Bytes, FAULTY, hashOf, ID_TERM, PINNED, PROFILED, SESSION_TERM } from "./segment-format.ts";
+import {
+  ASKS,
+  Bytes,
+  FAULTY,
+  hashOf,
+  ID_TERM,
+  PINNED,
+  PROFILE_TERM,
+  PROFILED,
+  SESSION_TERM,
+} from "./segment-format.ts";
 import { SegmentWriter, type Sink } from "./segment-write.ts";
 import { tokenize } from "./tokenize.ts";
 import type { DocRow, IndexDoc } from "./types.ts";
@@ -59,6 +69,7 @@ export class SegmentBuilder {
     );
     for (const [term, count] of counts) this.#arena.add(term, number, count);
     this.#arena.add(ID_TERM + doc.id, number, 1);
+    if (doc.profile !== null) this.#arena.add(PROFILE_TERM + doc.profile, number, 1);
     if (doc.session !== null) this.#arena.add(SESSION_TERM + doc.session, number, 1);
   }
 

@@ -14,14 +14,15 @@
  */
 
 /** Raised with every change of what is in the file; one of another version is ignored and rebuilt. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 export const HEAD = "tasuki-s";
 export const HEAD_BYTES = 16;
 /** Length and hash behind the foot. */
 export const TAIL_BYTES = 8;
 
-/** Before the names of sessions and ids, which are terms too, but never those of a text. */
+/** Before the names of sessions, profiles and ids, which are terms too, but never those of a text. */
 export const SESSION_TERM = "\u0001s";
+export const PROFILE_TERM = "\u0001p";
 export const ID_TERM = "\u0001i";
 
 /** One value a document. */

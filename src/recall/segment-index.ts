@@ -4,7 +4,7 @@ import { fuzzyReach, likeness, within } from "./likeness.ts";
 import type { Reading } from "./reading.ts";
 import { joinChains, type Placed, placeOf } from "./segment-chains.ts";
 import { isoOf } from "./segment-build.ts";
-import { ID_TERM } from "./segment-format.ts";
+import { ID_TERM, PROFILE_TERM, PROFILED } from "./segment-format.ts";
 import type { Part } from "./segment-merge.ts";
 import type { Chains, DocMeta, DocRow, Expansion, Postings, TermIndex } from "./types.ts";
 
@@ -87,6 +87,10 @@ export class SegmentIndex implements TermIndex {
     return meta;
   }
 
+  brief(doc: number): DocMeta {
+    return new Brief(this, doc);
+  }
+
   /** Kind and status and the bits of the column `flags`, without reading the row. */
   flags(doc: number): { kind: DocMeta["kind"]; status: DocMeta["status"]; bits: number } {
     const { segment, first } = placeOf(this.#parts, doc);
@@ -94,10 +98,20 @@ export class SegmentIndex implements TermIndex {
     return { kind: KINDS[bits & 3]!, status: MEMORY_STATUSES[(bits >> 2) & 3]!, bits };
   }
 
-  /** Numbers of all living documents. */
-  *docs(): Generator<number> {
-    for (const { segment, first, dead } of this.#parts)
-      for (let doc = 0; doc < segment.foot.docs; doc++) if (!dead.has(doc)) yield first + doc;
+  /** Numbers of the living documents of which `where` is true by the column `flags`. */
+  withFlags(where: (bits: number) => boolean): number[] {
+    const found: number[] = [];
+    for (const { segment, first, dead } of this.#parts) {
+      const flags = segment.column("flags");
+      for (let doc = 0; doc < flags.length; doc++)
+        if (where(flags[doc]!) && !dead.has(doc)) found.push(first + doc);
+    }
+    return found;
+  }
+
+  /** Numbers of the living documents of one profile. */
+  ofProfile(profile: string): number[] {
+    return [...this.postings(PROFILE_TERM + profile).docs];
   }
 
   chains(): Chains | null {
@@ -110,7 +124,7 @@ export class SegmentIndex implements TermIndex {
     return segment.reading(doc - first);
   }
 
-  postings(term: string): Postings {
+  postings(term: string): Postings & { docs: Uint32Array } {
     const found = this.#parts.flatMap(({ segment, first, dead }) => {
       const postings = segment.find(term);
       return postings === null ? [] : [{ ...postings, first, dead, lengths: segment.column("length") }];
@@ -151,6 +165,48 @@ export class SegmentIndex implements TermIndex {
       .map(([other, weight]) => ({ term: other, weight }))
       .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
       .slice(0, MOST_EXPANSIONS);
+  }
+}
+
+/** What the columns say, and the rest from the row when it is asked for. */
+class Brief implements DocMeta {
+  readonly #index: SegmentIndex;
+  readonly #doc: number;
+  readonly kind: DocMeta["kind"];
+  readonly status: DocMeta["status"];
+  readonly #isProfiled: boolean;
+
+  constructor(index: SegmentIndex, doc: number) {
+    this.#index = index;
+    this.#doc = doc;
+    const { kind, status, bits } = index.flags(doc);
+    this.kind = kind;
+    this.status = status;
+    this.#isProfiled = (bits & PROFILED) !== 0;
+  }
+
+  get id(): string {
+    return this.#index.meta(this.#doc).id;
+  }
+
+  get tags(): string[] {
+    return this.#index.meta(this.#doc).tags;
+  }
+
+  get profile(): string | null {
+    return this.#isProfiled ? this.#index.meta(this.#doc).profile : null;
+  }
+
+  get session(): string | null {
+    return this.#index.meta(this.#doc).session;
+  }
+
+  get line(): number | null {
+    return this.#index.meta(this.#doc).line;
+  }
+
+  get updated(): string | null {
+    return this.#index.meta(this.#doc).updated;
   }
 }
 

@@ -58,6 +58,8 @@ export type TermIndex = {
   /** One more than the highest document number. */
   readonly capacity: number;
   meta(doc: number): DocMeta;
+  /** The same, but what costs reading is read only when somebody looks at it. */
+  brief?(doc: number): DocMeta;
   /** null: no document comes from a session. */
   chains(): Chains | null;
   postings(term: string): Postings;
