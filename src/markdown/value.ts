@@ -3,8 +3,11 @@ import { labelOf } from "./marks.ts";
 
 type Span = { start: number; end: number };
 
-/** How much of a value is escaped: nothing, what would be a heading, a label or a rule, or every line that starts with punctuation. */
-export const ESCAPINGS = ["none", "structure", "all"] as const;
+/**
+ * How much of a value is escaped: nothing, what would be a heading, a label or a rule, every line that starts with
+ * punctuation, or all of these but indented code, in which a backslash is a backslash.
+ */
+export const ESCAPINGS = ["none", "structure", "all", "text"] as const;
 export type Escaping = (typeof ESCAPINGS)[number];
 
 const PUNCTUATION = /^[!-/:-@[-`{-~]/;
@@ -18,14 +21,25 @@ export function escaped(value: string, escaping: Escaping): string {
   if (escaping === "none") return value;
   return value
     .split("\n")
-    .map((line) => (needsEscape(line, escaping) ? line.replace(/^[ \t]*/, "$&\\") : line))
+    .map((line, at, lines) =>
+      needsEscape(line, escaping) && !(escaping === "text" && isIndentedCode(lines, at))
+        ? line.replace(/^[ \t]*/, "$&\\")
+        : line,
+    )
     .join("\n");
 }
 
 function needsEscape(line: string, escaping: Escaping): boolean {
   const words = line.trimStart();
   if (labelOf(words) !== null || withoutEscape(line) !== line) return true;
-  return escaping === "all" ? PUNCTUATION.test(words) : STRUCTURE.test(line);
+  return escaping === "structure" ? STRUCTURE.test(line) : PUNCTUATION.test(words);
+}
+
+/** Whether a line and all above it up to a blank one are indented as code is. */
+function isIndentedCode(lines: string[], at: number): boolean {
+  let above = at;
+  while (/^(?: {4}| {0,3}\t)[ \t]*\S/.test(lines[above] ?? "")) above--;
+  return above < at && lines[above]?.trim() === "";
 }
 
 /** The text of a span, escapes taken away, line ends `\n`. In code blocks a backslash is a backslash. */
@@ -47,7 +61,8 @@ function withoutEscape(line: string): string {
   const [all, blank] = /^([ \t]*)\\(?=\S)/.exec(line) ?? [];
   if (all === undefined || blank === undefined) return line;
   const rest = line.slice(all.length);
-  return PUNCTUATION.test(rest) || labelOf(rest) !== null ? blank + rest : line;
+  // The \r of a line end is still there.
+  return PUNCTUATION.test(rest) || labelOf(rest.trimEnd()) !== null ? blank + rest : line;
 }
 
 /** Takes up to `width` columns of indentation off every line but the first. */

@@ -178,6 +178,23 @@ test("headings keep to the list's language, else to the one asked for", () => {
   );
 });
 
+test.each(["\n", "\r\n"])("a label in a value is words, whatever the line ends: %j", (eol) => {
+  const value = "Next step:\n**Done**\n\\Next: word";
+  for (const [field, key] of [
+    ["goal", "goal"],
+    ["failed", "failed"],
+  ] as const) {
+    const text = write(`# x${eol}`, { [field]: value });
+    expect([read(text)[key]].flat()).toEqual([value]);
+    expect(text.replaceAll(eol, "")).not.toMatch(/[\r\n]/);
+  }
+});
+
+test("indented code below what needs an escape keeps its backslashes", () => {
+  const value = "<![CDATA[\n\n    \\- a\n    \\# b\nc";
+  expect(read(write("# x\n", { next_step: value })).nextStep).toBe(value);
+});
+
 describe("a done list", () => {
   const done = write(write(newList({ list: "x", branch: null, lang: "en" }), { task: "a", status: "done" }), {
     status: "done",

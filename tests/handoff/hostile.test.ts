@@ -34,7 +34,7 @@ const list = (section: string): string => `# x\n\n## Tasks\n${section}\n\n## Goa
 
 /** The fastest of some runs, in milliseconds: what else the machine does can only slow one down. */
 function fastest(work: () => void): number {
-  const times = Array.from({ length: 3 }, () => {
+  const times = Array.from({ length: 4 }, () => {
     const start = performance.now();
     work();
     return performance.now() - start;
@@ -49,7 +49,8 @@ describe("four times the text takes about four times as long to read", () => {
       return fastest(() => parseList(text, { list: "x", path: "p" }));
     };
     timeOf(5_000);
-    const small = Math.max(timeOf(40_000), 2);
+    // Below some milliseconds it is the machine that is measured.
+    const small = Math.max(timeOf(40_000), 10);
     // The square would be 16; half of the way leaves room for the machine.
     expect(timeOf(160_000) / small).toBeLessThan(10);
   });
