@@ -1,6 +1,7 @@
 import type { Call } from "./commands/command.ts";
 import { answer, many, one, printJson, screenOf } from "./commands/print.ts";
 import type { Recalled } from "./model/answers.ts";
+import { plural } from "./model/age.ts";
 import { UserError } from "./model/errors.ts";
 import { openRecall } from "./ops/recall.ts";
 import { markStale } from "./ops/refs/stale.ts";
@@ -35,6 +36,19 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   answer(call, recalled, renderRecall);
   return recalled.hits.length > 0 ? 0 : 1;
 }
+
+/** Fewer files are indexed before anybody wonders. */
+const WORTH_A_WORD = 2_000;
+const STEPS = 5;
+
+/** Says on a terminal how far the first index is. */
+const progressOn =
+  ({ io }: Call) =>
+  (done: number, of: number): void => {
+    const step = Math.floor(of / STEPS);
+    if (of < WORTH_A_WORD || done % step !== 0 || done >= step * STEPS) return;
+    io.err(`Indexing ${plural(of, "memory", "memories")}: ${Math.round((100 * done) / of)} %`);
+  };
 
 /** A line of standard input is a query; each gives one object or one block, in order. */
 async function batch(call: Call, ask: (query: string) => Promise<Recalled>): Promise<number> {

@@ -32,17 +32,20 @@ function renderHit(
     paint.look(state),
   ];
   const head = cells.join("  ").trimEnd();
-  const body = wrap(excerpt(hit), columns, "  ").split("\n").slice(0, LINES_OF_TEXT);
+  const body = wrap(excerpt(hit, columns), columns, "  ").split("\n").slice(0, LINES_OF_TEXT);
   const why = hit.why ? [wrap(explain(hit.why), columns, "  ")] : [];
   return [head, ...body, ...why.map(paint.dim)].join("\n");
 }
 
-/** The title, then as much of the text as helps to tell whether this is the one. */
-function excerpt({ title, text }: Recalled["hits"][number]): string {
-  const body = text.replace(/\s+/g, " ").trim();
+/** More than this of a text is never looked at for the few lines that are shown. Characters. */
+const LOOKED_AT = 2_000;
+
+/** The title, then as much of the text as helps to tell whether this is the one: a line more than is shown. */
+function excerpt({ title, text }: Recalled["hits"][number], columns: number): string {
+  const body = text.slice(0, LOOKED_AT).replace(/\s+/g, " ").trim();
   const start = title.replace(/…$/, "");
   const whole = body.startsWith(start) || start === "" ? body : `${title}: ${body}`;
-  return clip(whole, 400);
+  return clip(whole, Math.min(400, (LINES_OF_TEXT + 1) * Math.max(columns, 20)));
 }
 
 function explain(why: Record<string, unknown>): string {

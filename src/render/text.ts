@@ -9,10 +9,22 @@ export function widthOf(text: string): number {
   for (const char of text) {
     const point = char.codePointAt(0) ?? 0;
     if (point < 0x300) width += 1;
+    else if (isPlainWide(point)) width += 2;
     else if (!/\p{M}|\u200d|\ufe0f/u.test(char)) width += eastAsianWidth(point);
   }
   return width;
 }
+
+/** Han, kana and Hangul without a look at the tables of Unicode: loading those costs a recall more than its answer. */
+const isPlainWide = (point: number): boolean =>
+  (point >= 0x4e00 && point <= 0x9fff) ||
+  (point >= 0x3041 &&
+    point <= 0x30ff &&
+    point !== 0x3099 &&
+    point !== 0x309a &&
+    point !== 0x3097 &&
+    point !== 0x3098) ||
+  (point >= 0xac00 && point <= 0xd7a3);
 
 /** Pads to a number of columns. */
 export function padEnd(text: string, columns: number): string {
@@ -55,11 +67,16 @@ export function wrap(text: string, columns: number, indent = ""): string {
 function wrapLine(line: string, room: number): string[] {
   const lines: string[] = [];
   let current = "";
+  let width = 0;
   for (const piece of piecesOf(line)) {
-    if (current && widthOf(current + piece.trimEnd()) > room) {
+    if (current && width + widthOf(piece.trimEnd()) > room) {
       lines.push(current.trimEnd());
       current = piece.trimStart();
-    } else current += piece;
+      width = widthOf(current);
+    } else {
+      current += piece;
+      width += widthOf(piece);
+    }
   }
   return [...lines, current];
 }
