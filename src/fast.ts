@@ -5,7 +5,7 @@ import type { Io } from "./commands/command.ts";
 import { say } from "./failure.ts";
 import { parseRecallArgs } from "./recall-args.ts";
 import type { World } from "./model/world.ts";
-import { REFRESH } from "./ops/refresh-event.ts";
+import { CALM, REFRESH } from "./ops/refresh-event.ts";
 import { openWorkspace } from "./ops/workspace.ts";
 
 type Invocation = { argv: string[]; world: World; io: Io };
@@ -50,8 +50,8 @@ const isHook = (word: string | undefined): word is HookName =>
   word !== undefined && Object.hasOwn(HOOKS, word);
 
 /** `tasuki hook <event>`: exit 0 and nothing on standard error, always. */
-async function hook([event]: string[], world: World): Promise<string> {
-  if (event === REFRESH) return refresh(world);
+async function hook([event, more]: string[], world: World): Promise<string> {
+  if (event === REFRESH) return refresh(world, more === CALM);
   if (!isHook(event)) return "";
   try {
     const input = parseHookInput(event, await world.readStdin());
@@ -66,10 +66,10 @@ async function hook([event]: string[], world: World): Promise<string> {
 }
 
 /** What an earlier process left to be done (`refreshLater`). */
-async function refresh(world: World): Promise<string> {
+async function refresh(world: World, calm: boolean): Promise<string> {
   try {
     const ws = await openWorkspace(world);
-    if (ws.store.kind === "found") await (await import("./ops/refresh-all.ts")).refreshAll(ws);
+    if (ws.store.kind === "found") await (await import("./ops/refresh-all.ts")).refreshAll(ws, calm);
   } catch {
     // Nobody waits for it; the next command does what could not be done.
   }

@@ -20,6 +20,7 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   if (query === "" && !isBatch)
     throw new UserError('recall what? As in: tasuki recall "why no redis" (or --batch with a query a line)');
   const ws = await call.open();
+  if (call.io.interactive) ws.progress = progressOn(call);
   const find = await openFor(ws, {
     limit: wholeNumber(one(args["limit"]) ?? String(DEFAULT_LIMIT), "limit"),
     threshold: share(one(args["threshold"]) ?? "0"),

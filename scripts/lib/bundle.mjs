@@ -28,6 +28,7 @@ const HOT = [
   "src/ops/ready-shelf.ts",
   "src/ops/shelf.ts",
   "src/ops/background.ts",
+  "src/ops/refresh-all.ts",
 ];
 /** Modules of Node that take longer to load than what a hook has to do, and are hardly ever needed by it. */
 const LATE_BUILTINS = { "node:crypto": ["createHash", "randomBytes", "randomInt"] };

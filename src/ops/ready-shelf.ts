@@ -9,7 +9,7 @@ export async function readyShelf(ws: Workspace, place: StorePlace): Promise<Shel
   const shelf = openShelf(place);
   if (shelf !== null && isCurrent(shelf)) {
     // Too many files to look at each before an answer: the next one knows of those that were edited in place.
-    if (countOf(shelf) >= EVERY_FILE_BELOW) (await import("./background.ts")).refreshLater(place);
+    if (countOf(shelf) >= EVERY_FILE_BELOW) (await import("./background.ts")).refreshLater(place, true);
     return shelf;
   }
   if (shelf === null) {

@@ -1,32 +1,41 @@
-import { rmSync, statSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import { createLocal } from "../store/local-files.ts";
-import { withLock } from "../store/lock.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { localDir } from "../store/paths.ts";
-import { prepareBlock } from "./prepare.ts";
-import { placesOf } from "./prepared.ts";
-import { refresh } from "./refresh.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { withLock } from "../store/lock.ts";
+import { WAITING } from "./background.ts";
+import { placesOf, stateOf } from "./prepared.ts";
+import { headOf } from "./ready-shelf.ts";
+import { openShelf } from "./shelf.ts";
+import { isCurrent } from "./shelf-check.ts";
+import type { Workspace } from "./workspace.ts";
+import { storeOf } from "./workspace.ts";
 
-const WAITING = "refresh-waits";
-/** A process that has waited for longer than this is gone. Milliseconds. */
-const LONGEST_WAIT = 60_000;
+const CALM_MS = 1_000;
 
 /**
- * Every file compared with the index, dates of git, and the block of the next start. One process at a time, and one
- * that waits: whoever finds one waiting may leave, since that one begins later and sees what it would have seen.
+ * Every file compared with the index, dates of git, and the block of the next start. Where nothing has changed nothing
+ * is loaded for it.
  */
-export async function refreshAll(ws: Workspace): Promise<void> {
+export async function refreshAll(ws: Workspace, calm: boolean): Promise<void> {
   const place = storeOf(ws);
-  const waiting = join(localDir(place), WAITING);
-  const age = Date.now() - (statSync(waiting, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (age > LONGEST_WAIT) rmSync(waiting, { force: true });
-  if (createLocal(place, [], WAITING, "") === false) return;
   setPriority(constants.priority.PRIORITY_LOW);
+  if (calm) await sleep(CALM_MS);
+  rmSync(join(localDir(place), WAITING), { force: true });
+  if (calm && placesOf(ws).every(isUpToDate)) return;
   await withLock(place, "refresh", async () => {
-    rmSync(waiting, { force: true });
+    const { refresh } = await import("./refresh.ts");
     for (const each of placesOf(ws)) (await refresh(ws, each)).close();
-    await prepareBlock(ws);
+    const { prepareBlock } = await import("./prepare.ts");
+    if (stateOf(ws) !== null) await prepareBlock(ws);
   });
+}
+
+function isUpToDate(place: Parameters<typeof openShelf>[0]): boolean {
+  const shelf = openShelf(place);
+  const isSame =
+    shelf !== null && isCurrent(shelf, { everyFile: true }) && shelf.tracked.head === headOf(place);
+  shelf?.close();
+  return isSame;
 }

@@ -18,12 +18,13 @@ export function sureTime(mtimeMs: number, now: number): number {
   return Math.abs(now - mtimeMs) < doubt ? -1 : mtimeMs;
 }
 
-/** Whether the index holds what the files do, as far as can be told cheaply. */
-export function isCurrent(shelf: Shelf): boolean {
+/** Whether the index holds what the files do, as far as can be told cheaply; `everyFile`: surely. */
+export function isCurrent(shelf: Shelf, { everyFile = false } = {}): boolean {
   const { place, tracked, parts } = shelf;
   for (const [folder, time] of Object.entries(tracked.folders))
     if (folderTime(place, folder) !== time) return false;
-  return countOf(shelf) >= EVERY_FILE_BELOW || parts.every((part) => isUntouched(place, part));
+  const isEnough = !everyFile && countOf(shelf) >= EVERY_FILE_BELOW;
+  return isEnough || parts.every((part) => isUntouched(place, part));
 }
 
 export const countOf = ({ parts }: Pick<Shelf, "parts">): number =>

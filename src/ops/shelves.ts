@@ -17,6 +17,7 @@ export class Shelves {
   readonly #profile: string | null;
   readonly #memories = new Map<number, Memory | null>();
   #problems: Problem[] | null = null;
+  #own: ReadonlySet<number> | null = null;
 
   constructor(shelves: readonly Shelf[], profile: string | null) {
     this.index = new SegmentIndex(shelves.flatMap(({ parts }) => parts));
@@ -34,7 +35,7 @@ export class Shelves {
 
   /** No bleed between profiles: an unprofiled memory belongs to all, another's to nobody else. The project's wins where both stores speak. */
   admits(meta: DocMeta, doc: number): boolean {
-    if (meta.profile !== null && meta.profile !== this.#profile) return false;
+    if ((this.index.flags(doc).bits & PROFILED) !== 0 && !this.#ownProfile().has(doc)) return false;
     if (this.#tierOf(doc) === "project") return true;
     return this.index.called(meta.id).every((other) => this.#tierOf(other) === "personal");
   }
@@ -47,8 +48,7 @@ export class Shelves {
     const isOne = this.#places.every(({ tier }) => tier === "project");
     if (!isOne) return this.#admitted(() => true).length;
     const others = this.index.withFlags((bits) => (bits & PROFILED) !== 0).length;
-    const own = this.#profile === null ? 0 : this.index.ofProfile(this.#profile).length;
-    return this.index.size - others + own;
+    return this.index.size - others + this.#ownProfile().size;
   }
 
   /** The memory with this id: of several the last one, as a folder listing has them. */
@@ -109,6 +109,11 @@ export class Shelves {
   /** Living documents that take part, by their flags. */
   #admitted(where: (bits: number) => boolean): number[] {
     return this.index.withFlags(where).filter((doc) => this.admits(this.index.brief(doc), doc));
+  }
+
+  #ownProfile(): ReadonlySet<number> {
+    this.#own ??= new Set(this.#profile === null ? [] : this.index.ofProfile(this.#profile));
+    return this.#own;
   }
 
   #tierOf(doc: number): StorePlace["tier"] {

@@ -18,17 +18,27 @@ export function addChains(index: TermIndex, terms: readonly QueryTerm[], scores:
   if (chains === null) return added;
   const { session, before, behind, asks } = chains;
   const covered = coverage(chains, terms);
-  for (let doc = 0; doc < scores.length; doc++) {
-    const number = session[doc]!;
-    if (number === 0) continue;
+  for (const doc of touchedBy(chains, scores)) {
     const [one, other] = [before[doc]!, behind[doc]!];
     let sum = 0;
     if (one > 0 && scores[one - 1]! > 0) sum += scores[one - 1]! * (asks(one - 1) ? ANSWER : NEIGHBOUR);
     if (other > 0) sum += scores[other - 1]! * NEIGHBOUR;
-    if (sum > 0 || scores[doc]! > 0) added[doc] = sum + covered[number]! * SESSION;
+    added[doc] = sum + covered[session[doc]!]! * SESSION;
   }
-  for (let doc = 0; doc < scores.length; doc++) scores[doc]! += added[doc]!;
+  for (let doc = 0; doc < scores.length; doc++) if (added[doc]! > 0) scores[doc]! += added[doc]!;
   return added;
+}
+
+/** Documents of a session that were found, or stand beside one that was; some several times. */
+function touchedBy({ session, before, behind }: Chains, scores: Float64Array): number[] {
+  const touched: number[] = [];
+  for (let doc = 0; doc < scores.length; doc++) {
+    if (!(scores[doc]! > 0) || session[doc] === 0) continue;
+    touched.push(doc);
+    if (before[doc]! > 0) touched.push(before[doc]! - 1);
+    if (behind[doc]! > 0) touched.push(behind[doc]! - 1);
+  }
+  return touched;
 }
 
 /** By session: the idf mass of the terms that any of its documents holds. */

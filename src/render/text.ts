@@ -1,10 +1,13 @@
 import { eastAsianWidth } from "get-east-asian-width";
 
+const NARROW = /^[\u0000-\u02ff]*$/;
+
 /**
  * Columns that a text takes on a terminal: two for wide characters, none for combining marks.
  * (Not by grapheme: the first use of `Intl.Segmenter` would cost a recall 18 ms.)
  */
 export function widthOf(text: string): number {
+  if (NARROW.test(text)) return text.length;
   let width = 0;
   for (const char of text) {
     const point = char.codePointAt(0) ?? 0;
