@@ -38,12 +38,15 @@ function saysExactly(document: Document, section: PlacedSection, value: string):
 
 type Saying = { key: SectionKey; section: PlacedSection | undefined; value: string; target: Target };
 
+/** Last on lines of their own: in that of a heading or a label some words can't stand (`## Next: a #`). */
 function* waysToSay(document: Document, { key, section, value, target }: Saying): Generator<Edit[]> {
-  for (const escaping of ESCAPINGS) {
-    const words = escaped(value, escaping);
-    if (section !== undefined)
-      for (const end of endsOf(section)) yield [replaceContent(document, section, words + end)];
-    else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
+  for (const lead of section === undefined ? [""] : ["", "\n\n"]) {
+    for (const escaping of ESCAPINGS) {
+      const words = lead + escaped(value, escaping);
+      if (section !== undefined)
+        for (const end of endsOf(section)) yield [replaceContent(document, section, words + end)];
+      else for (const edit of newSection(document, key, { body: words, lang: target.lang })) yield [edit];
+    }
   }
 }
 

@@ -190,6 +190,12 @@ test.each(["\n", "\r\n"])("a label in a value is words, whatever the line ends: 
   }
 });
 
+test("words that can't stand in the line of a heading stand below it", () => {
+  const text = write("## Next step: a\n## Done\n", { next_step: "b #" });
+  expect(text).toBe("## Next step: \n\nb #\n## Done\n");
+  expect(read(text).nextStep).toBe("b #");
+});
+
 test("indented code below what needs an escape keeps its backslashes", () => {
   const value = "<![CDATA[\n\n    \\- a\n    \\# b\nc";
   expect(read(write("# x\n", { next_step: value })).nextStep).toBe(value);
