@@ -5,6 +5,7 @@ import type { Io } from "./commands/command.ts";
 import { say } from "./failure.ts";
 import { parseRecallArgs } from "./recall-args.ts";
 import type { World } from "./model/world.ts";
+import { healed } from "./ops/heal.ts";
 import { CALM, REFRESH } from "./ops/refresh-event.ts";
 import { openWorkspace } from "./ops/workspace.ts";
 
@@ -28,14 +29,8 @@ export async function fastMain({ argv, world, io }: Invocation): Promise<number 
   try {
     const ws = await open();
     const { recallCommand } = await import("./recall-door.ts");
-    const status = await recallCommand({
-      world,
-      io,
-      args,
-      json: args["json"] === true,
-      dryRun: false,
-      open: async () => ws,
-    });
+    const call = { world, io, args, json: args["json"] === true, dryRun: false, open: async () => ws };
+    const status = await healed(ws, () => recallCommand(call));
     if (ws.broken.length > 0) (await import("./broken.ts")).tellBroken(ws, io);
     return status;
   } catch (error) {

@@ -2,6 +2,7 @@ import type { HookInput } from "../claude/events.ts";
 import { type HookAnswer, hookOutput } from "../claude/output.ts";
 import type { Wording } from "../model/problem.ts";
 import { logHookError } from "../store/hook-log.ts";
+import { healed } from "./heal.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 type Handler = (ws: Workspace, input: HookInput, wording: Wording) => Promise<HookAnswer>;
@@ -20,7 +21,7 @@ const HANDLERS = {
 export async function runHook(ws: Workspace, input: HookInput, wording: Wording): Promise<string> {
   try {
     const handler: Handler = await HANDLERS[input.hook]();
-    return hookOutput(input.hook, await handler(ws, input, wording));
+    return hookOutput(input.hook, await healed(ws, () => handler(ws, input, wording)));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const file = /memory\/\S+\.md/.exec(message)?.[0] ?? null;

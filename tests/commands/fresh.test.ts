@@ -139,6 +139,19 @@ describe("an index that can't be used", () => {
   });
 });
 
+describe("an index that is damaged within", () => {
+  it("is made again", async () => {
+    const box = store();
+    await recalled(box, "port");
+    const file = join(box.dir, "memory/.local/index.seg");
+    const bytes = readFileSync(file);
+    // Everything but head and foot.
+    bytes.fill(0xff, 16, bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8));
+    writeFileSync(file, bytes);
+    expect(await recalled(box, "port 4471")).toEqual(["port"]);
+  });
+});
+
 describe("the block of a start", () => {
   it("is printed as it was left, with another frame and the age of now", async () => {
     const box = store();
