@@ -32,6 +32,8 @@ export function playStory(lang) {
       "2026-11-30T15:20:00Z",
       "export function signJwt(claims) {}\nexport function verifyJwt(token) {}\n",
     );
+    // What a background process would do: index and dates are up to date when the session starts.
+    tasuki(stage, CLEARED, ["list"]);
     const { block, line } = clear(stage);
     return { saved, checked, block, line };
   } finally {
@@ -86,6 +88,8 @@ function run({ base, project }, { at, program, args, input = "" }) {
     NO_COLOR: "1",
     NODE_OPTIONS: `--import=${DRAWS}`,
     TASUKI_NOW: at,
+    // Whether a block is prepared in time decides how many numbers are drawn.
+    TASUKI_NO_BACKGROUND: "1",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_AUTHOR_NAME: "You",
     GIT_AUTHOR_EMAIL: "you@example.org",

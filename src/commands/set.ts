@@ -6,14 +6,12 @@ export const set: Command = {
   command: "set <id> <assignments..>",
   describe: "Edit keys of one memory (key=value); every other byte stays",
   builder: (yargs) =>
-    yargs
-      .positional("id", { type: "string", demandOption: true })
-      .positional("assignments", {
-        type: "string",
-        array: true,
-        demandOption: true,
-        describe: "key=value, key= to remove, key:=<json>; kind= moves the file",
-      }),
+    yargs.positional("id", { type: "string", demandOption: true }).positional("assignments", {
+      type: "string",
+      array: true,
+      demandOption: true,
+      describe: "key=value, key= to remove, key:=<json>; kind= moves the file",
+    }),
   run: async (call) => {
     const { set: run } = await import("../ops/set.ts");
     const input = {
