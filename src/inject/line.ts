@@ -1,5 +1,6 @@
 import type { Memory } from "../model/memory.ts";
 import { dateOf } from "../model/age.ts";
+import { findSecrets } from "../redact/redact.ts";
 import { estimateTokens } from "./tokens.ts";
 import { safe, safeName, type Safe } from "./withhold.ts";
 
@@ -23,7 +24,9 @@ export type LineOptions = {
 /** `[preference-code]`: the kind; of a preference its first tag, too. */
 export function labelOf(memory: Memory): string {
   const tag = memory.kind === "preference" ? memory.tags[0] : undefined;
-  const name = tag?.replace(/[^\p{L}\p{N}_.+#]+/gu, "-").slice(0, 40) ?? "";
+  // A label is given, too: a tag that holds a secret is no label.
+  const label = tag !== undefined && findSecrets(tag).length === 0 ? tag : undefined;
+  const name = label?.replace(/[^\p{L}\p{N}_.+#]+/gu, "-").slice(0, 40) ?? "";
   return name === "" || name === "-" ? memory.kind : `${memory.kind}-${name}`;
 }
 
