@@ -87,6 +87,7 @@ describe("a cold start", () => {
       chars: 0,
       budget: 2_000,
       blocks: [],
+      others: [],
       left_out: [],
       withheld: [],
       summary: null,
@@ -126,7 +127,7 @@ describe("the last gate", () => {
       { id: "mail", path: "memory/facts/mail.md", kinds: ["email"] },
     ]);
     expect(notices[1]).toBe(
-      "tasuki: withheld 1 secret of memory/facts/mail.md (email); take it out of the file: tasuki scan memory/facts/mail.md",
+      "tasuki: withheld 1 secret of memory/facts/mail.md (email); take it out of the file: tasuki lint memory/facts/mail.md",
     );
   });
 
