@@ -34,6 +34,6 @@ export const list: Command = {
     };
     const rows: MemoryRow[] = await listMemories(await call.open(), filter);
     answer(call, rows, renderMemories);
-    return rows.length === 0 && !call.json ? 1 : 0;
+    return rows.length === 0 ? 1 : 0;
   },
 };

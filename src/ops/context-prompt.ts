@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import { assemble } from "../inject/assemble.ts";
 import { newBoundary } from "../inject/frame.ts";
 import type { Assembled, InjectInput, RelevantInput } from "../inject/types.ts";
@@ -5,6 +6,7 @@ import { recall } from "../recall/rank.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { admits, memoryOf, textIn } from "./recall.ts";
 import { demoted, staleNotes } from "./refs/stale.ts";
+import { personalHome } from "../store/paths.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Hits that assembly may choose from; it says which were left out. */
@@ -50,7 +52,7 @@ export async function withNotes(ws: Workspace, input: InjectInput): Promise<Inje
 export function common(
   { config, world }: Workspace,
   given: ReadonlySet<string>,
-): Pick<InjectInput, "limits" | "now" | "boundary" | "given" | "utcOffset"> {
+): Pick<InjectInput, "limits" | "now" | "boundary" | "given" | "utcOffset" | "personalRoot"> {
   const { budget, handoff_budget: handoffBudget, fixed_limit: fixedLimit, top_k: topK, threshold } = config;
   const now = world.now();
   return {
@@ -59,7 +61,15 @@ export function common(
     boundary: newBoundary(world.random),
     given,
     utcOffset: -now.getTimezoneOffset(),
+    personalRoot: shownHome(world.env),
   };
+}
+
+/** The folder of the personal store as people write it, `~/.tasuki` where it is below the home directory. */
+function shownHome(env: Workspace["world"]["env"]): string {
+  const folder = personalHome(env);
+  const home = env["HOME"] ?? env["USERPROFILE"];
+  return home && folder.startsWith(`${home}${sep}`) ? `~${folder.slice(home.length)}` : folder;
 }
 
 /** What the index finds for a question, best first. */

@@ -30,7 +30,10 @@ export async function startInput(
   const isWanted = (one: LoadedList): boolean => !given.has(`list:${one.list.list}`);
   const handoff =
     loaded && isWanted(loaded) ? { ...(await handoffInput(ws, loaded)), ...(age && { age }) } : null;
-  const others = lists.filter((one) => one !== loaded && one.list.status === "open" && isWanted(one));
+  const isNamed = (one: LoadedList): boolean => given.has(`also:${one.list.list}`);
+  const others = lists.filter(
+    (one) => one !== loaded && one.list.status === "open" && isWanted(one) && !isNamed(one),
+  );
   const input = await withNotes(ws, {
     ...common(ws, given),
     handoff,

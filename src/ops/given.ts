@@ -42,9 +42,14 @@ function isBrokenOff(claim: string): boolean {
   return startedAt !== undefined && Date.now() - startedAt > BROKEN_OFF_MS;
 }
 
-/** What a block holds, as the ledger names it. */
-export function idsOf({ blocks }: Assembled): string[] {
-  return blocks.flatMap(({ block, items }) =>
-    items.map(({ id }) => (block === "handoff" ? `list:${id}` : id)),
+/** What a block holds, as the ledger names it: memories by id, `list:` a handoff, `also:` a list that is only named. */
+export function idsOf({ blocks, others }: Assembled): string[] {
+  const items = blocks.flatMap(({ block, items: given }) =>
+    given.map(({ id }) => (block === "handoff" ? `list:${id}` : id)),
   );
+  return [...items, ...others.map((list) => `also:${list}`)];
 }
+
+/** Of what a block holds, the memories: a list's name may hold no colon, an id may. */
+export const memoriesIn = (ids: readonly string[]): string[] =>
+  ids.filter((id) => !/^(?:list|also):/.test(id));

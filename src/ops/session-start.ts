@@ -6,7 +6,7 @@ import { readLocalJson, replaceLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { dropPointer } from "../store/pointers.ts";
 import { countUses } from "../store/uses.ts";
-import { giveOnce } from "./given.ts";
+import { giveOnce, memoriesIn } from "./given.ts";
 import { type ReadyBlock, readyBlock } from "./prepared.ts";
 import { saverOf, storeOf, type Workspace } from "./workspace.ts";
 
@@ -37,11 +37,7 @@ function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<R
     now,
     give: async (given) => {
       const block = await blockFor(ws, given);
-      countUses(
-        place,
-        block.ids.filter((id) => !id.startsWith("list:")),
-        now,
-      );
+      countUses(place, memoriesIn(block.ids), now);
       return { ids: block.ids, value: block };
     },
   });

@@ -68,6 +68,26 @@ describe("session-start", () => {
     expect([count(text, "one paragraph"), count(text, GOAL)]).toEqual([1, 0]);
   });
 
+  it("names the other lists once", async () => {
+    const box = withStore({
+      "memory/handoffs/release.md": HANDOFF.replaceAll("auth-refactor", "release").replace(
+        "branch: main",
+        "branch: release",
+      ),
+    });
+    const texts = [await start(box, "startup"), await start(box, "startup")].map(({ text }) => text);
+    expect(texts[0]).toContain("Also open: release (2 tasks).");
+    expect(texts[1]).toBe("");
+  });
+
+  it("shows where a moved personal store is", async () => {
+    const box = withStore();
+    const env = { TASUKI_HOME: box.path("../elsewhere") };
+    box.write("../elsewhere/memory/facts/kiln-m5n6.md", "The quartz kiln is fired at nine.\n");
+    const { text } = await hook(box, "user-prompt", { prompt: "when is the quartz kiln fired?", env });
+    expect(text).toContain(`${env.TASUKI_HOME}/memory/facts/kiln-m5n6.md`);
+  });
+
   it("a resume gives one line that names the file", async () => {
     const box = withStore();
     const { text } = await start(box, "resume");
