@@ -6,6 +6,8 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/client/**", "**/node_modules/**"],
     reporters: ["default", closingReporter()],
+    // One worker a core: the tests mostly wait for processes of their own.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ["tests/setup.ts"],

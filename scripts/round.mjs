@@ -62,7 +62,7 @@ export function playRound({ bundle, say }) {
     process.stderr.write(`setup: ${error.message}\n`);
     return 2;
   } finally {
-    rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
@@ -79,6 +79,8 @@ function envOf(base) {
     USERPROFILE: join(base, "home"),
     GIT_CONFIG_NOSYSTEM: "1",
     NO_COLOR: "1",
+    // A refresh in the background would write into a project that is gone by then.
+    TASUKI_NO_BACKGROUND: "1",
   };
 }
 

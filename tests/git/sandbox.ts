@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -49,22 +50,42 @@ export function sandbox(
   tree: Record<string, string> = {},
   { identity = "pat" as Identity, config = "", unborn = false } = {},
 ): Sandbox {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "tasuki-git-")));
-  made.push(root);
+  const key = JSON.stringify([tree, identity, config, unborn]);
+  const known = templates.get(key);
+  const root = newRoot();
+  if (known !== undefined) {
+    cpSync(known, root, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    const copy = sandboxAt(root, join(root, "repo"));
+    // The index knows files by inode and time, which a copy has not.
+    if (!unborn) copy.git("update-index", "-q", "--refresh");
+    return copy;
+  }
   const user =
     identity === "pat"
       ? "[user]\n\tname = Pat Example\n\temail = pat@example.com\n"
       : "[user]\n\tuseConfigOnly = true\n";
   mkdirSync(join(root, "home"));
   const common =
-    '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n[advice]\n\tdetachedHead = false\n';
+    '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[init]\n\tdefaultBranch = main\n\ttemplateDir =\n[protocol "file"]\n\tallow = always\n[advice]\n\tdetachedHead = false\n';
   writeFileSync(join(root, "home/.gitconfig"), `${user}${common}${config}`);
   const box = sandboxAt(root, join(root, "repo"));
   mkdirSync(box.dir);
   box.git("init", "-q", "-b", "main");
   for (const [file, text] of Object.entries(tree)) box.write(file, text);
   if (!unborn) box.commitAll("start");
+  const template = newRoot();
+  cpSync(root, template, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  templates.set(key, template);
   return box;
+}
+
+/** What a tree becomes, kept untouched: the next sandbox of the same tree is a copy, without starting git six times. */
+const templates = new Map<string, string>();
+
+function newRoot(): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "tasuki-git-")));
+  made.push(root);
+  return root;
 }
 
 export function sandboxAt(root: string, dir: string): Sandbox {
