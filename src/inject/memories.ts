@@ -9,6 +9,7 @@ import type {
   InjectInput,
   LeftOut,
   LeftOutReason,
+  ScoreParts,
   Withheld,
 } from "./types.ts";
 import { hasConflict } from "./withhold.ts";
@@ -18,7 +19,13 @@ const HEADINGS = { fixed: "# Always", relevant: "# Related", recent: "# Recently
 const SMALLEST_LINE = 8;
 
 type MemoryBlock = Exclude<BlockName, "handoff">;
-type Candidate = { memory: Memory; block: MemoryBlock; reason: string; score?: number };
+type Candidate = {
+  memory: Memory;
+  block: MemoryBlock;
+  reason: string;
+  score?: number;
+  parts?: ScoreParts | undefined;
+};
 
 export type MemoriesText = { text: string; blocks: GivenBlock[]; leftOut: LeftOut[]; withheld: Withheld[] };
 type State = {
@@ -27,7 +34,7 @@ type State = {
   seen: Set<string>;
   lines: string[];
   blocks: GivenBlock[];
-  leftOut: Map<string, LeftOutReason>;
+  leftOut: Map<string, LeftOut>;
   withheld: Withheld[];
 };
 
@@ -53,7 +60,7 @@ export function memoriesText(input: InjectInput, chars: number): MemoriesText {
   const { blocks, leftOut, withheld } = state;
   // What is given as recent was not left out, although it stood in another block's queue as well.
   const given = new Set(blocks.flatMap(({ items }) => items.map((item) => item.id)));
-  const left = [...leftOut].filter(([id]) => !given.has(id)).map(([id, reason]) => ({ id, reason }));
+  const left = [...leftOut.values()].filter(({ id }) => !given.has(id));
   return { text: state.lines.join("\n"), blocks, leftOut: left, withheld };
 }
 
@@ -64,10 +71,11 @@ function candidatesOf({ fixed, relevant, recent }: InjectInput): Candidate[] {
       block: "fixed" as const,
       reason: memory.pinned ? "pinned" : memory.kind,
     })),
-    ...relevant.map(({ memory, score, why }) => ({
+    ...relevant.map(({ memory, score, why, parts }) => ({
       memory,
       block: "relevant" as const,
       score,
+      parts,
       reason: why ?? "related",
     })),
     ...recent.map((memory) => ({ memory, block: "recent" as const, reason: "changed recently" })),
@@ -94,11 +102,11 @@ function give(
   state: State,
   barred: Map<string, LeftOutReason>,
 ): void {
-  const { memory, block, score, reason } = candidate;
+  const { memory, block, score, parts, reason } = candidate;
   if (state.seen.has(memory.id)) return;
   const bar = whyNot(candidate, items.length, state.input, barred);
   if (bar !== null) {
-    state.leftOut.set(memory.id, bar);
+    leaveOut(state, candidate, bar);
     return;
   }
   const heading = items.length === 0 ? `${HEADINGS[block]}\n` : "";
@@ -108,7 +116,7 @@ function give(
   const cost = { chars: text.length + 1, tokens: estimateTokens(`\n${text}`) };
   state.seen.add(memory.id);
   if (line === null || cost.chars > state.left.chars || cost.tokens > state.left.tokens) {
-    state.leftOut.set(memory.id, "budget");
+    leaveOut(state, candidate, "budget");
     return;
   }
   state.left = { chars: state.left.chars - cost.chars, tokens: state.left.tokens - cost.tokens };
@@ -118,6 +126,7 @@ function give(
     label: labelOf(memory),
     tokens: cost.tokens,
     ...(score === undefined ? {} : { score }),
+    ...(parts === undefined ? {} : { parts }),
     reason,
   });
   if (line.kinds.length > 0)
@@ -126,6 +135,10 @@ function give(
       path: pathOf(memory, personalRootOf(state.input)),
       kinds: line.kinds,
     });
+}
+
+function leaveOut({ leftOut }: State, { memory, score }: Candidate, reason: LeftOutReason): void {
+  leftOut.set(memory.id, { id: memory.id, reason, ...(score === undefined ? {} : { score }) });
 }
 
 function whyNot(

@@ -20,8 +20,11 @@ export const LEFT_OUT_REASONS = [
   "done",
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
-/** `id`: a memory's id or a list's name. `detail`: for people, such as which section of a handoff. */
-export type LeftOut = { id: string; reason: LeftOutReason; detail?: string };
+/** `id`: a memory's id or a list's name. `detail`: for people, such as which section of a handoff. `score`: of what was recalled. */
+export type LeftOut = { id: string; reason: LeftOutReason; detail?: string; score?: number };
+
+/** What a score is made of: as `recall --explain` shows it, rounded. */
+export type ScoreParts = { bm25: number; neighbours: number; evidence: number; mass: number; of: number };
 
 /** The current list, with what git knows about the time since it was saved. */
 export type HandoffInput = {
@@ -42,7 +45,7 @@ export type HandoffInput = {
 export type OtherList = { list: string; open: number };
 
 /** A recalled memory. `score` is 0–1; `why` is shown by `--explain` and as the item's `reason`. */
-export type RelevantInput = { memory: Memory; score: number; why?: string };
+export type RelevantInput = { memory: Memory; score: number; why?: string; parts?: ScoreParts };
 
 export type InjectLimits = {
   /** Tokens for all memories together. */
@@ -80,7 +83,14 @@ export type InjectInput = {
 };
 
 /** `label`: as shown in the line, without brackets. `reason`: why it is there. */
-export type GivenItem = { id: string; label: string; tokens: number; score?: number; reason: string };
+export type GivenItem = {
+  id: string;
+  label: string;
+  tokens: number;
+  score?: number;
+  parts?: ScoreParts;
+  reason: string;
+};
 export type GivenBlock = { block: BlockName; items: GivenItem[] };
 /** What redaction still found in something about to be given; `id` as in LeftOut. */
 export type Withheld = { id: string; path: string; kinds: string[] };

@@ -1,10 +1,11 @@
 import { sep } from "node:path";
 import { assemble } from "../inject/assemble.ts";
 import { newBoundary } from "../inject/frame.ts";
-import type { Assembled, InjectInput, RelevantInput } from "../inject/types.ts";
+import type { Assembled, InjectInput, RelevantInput, ScoreParts } from "../inject/types.ts";
 import { recall } from "../recall/rank.ts";
+import type { Why } from "../recall/types.ts";
 import { type Library, openLibrary } from "./library.ts";
-import { admits, memoryOf, textIn } from "./recall.ts";
+import { admits, memoryOf, round, textIn } from "./recall.ts";
 import { demoted, staleNotes } from "./refs/stale.ts";
 import { personalHome } from "../store/paths.ts";
 import type { Workspace } from "./workspace.ts";
@@ -82,8 +83,16 @@ export function relevantTo(library: Library, query: string): RelevantInput[] {
   });
   return hits.flatMap((hit) => {
     const memory = memoryOf(library, hit);
-    return memory
-      ? [{ memory, score: hit.relevance, why: `matches ${hit.why?.terms.slice(0, 8).join(" ") ?? ""}` }]
-      : [];
+    if (!memory) return [];
+    const why = `matches ${hit.why?.terms.slice(0, 8).join(" ") ?? ""}`;
+    return [{ memory, score: hit.relevance, why, ...(hit.why && { parts: partsOf(hit.why) }) }];
   });
 }
+
+const partsOf = ({ bm25, neighbours, evidence, mass, of }: Why): ScoreParts => ({
+  bm25: round(bm25),
+  neighbours: round(neighbours),
+  evidence: round(evidence),
+  mass: round(mass),
+  of: round(of),
+});

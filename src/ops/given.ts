@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Assembled } from "../inject/types.ts";
+import { noteInjection } from "../store/injections.ts";
 import { addGiven, claimEvent, generationOf, givenIds } from "../store/ledger.ts";
 import { fileNameOf, readLocal, replaceLocal } from "../store/local-files.ts";
 import { localDir, type StorePlace } from "../store/paths.ts";
@@ -13,8 +14,8 @@ export type Giving<T> = {
   session: string;
   event: "start" | "prompt";
   now: Date;
-  /** What to print, and the ids (`list:<name>`) in it; null = nothing. */
-  give: (given: ReadonlySet<string>) => Promise<{ ids: string[]; value: T } | null>;
+  /** What to print, the ids (`list:<name>`) in it, and its record for `tasuki injected`; null = nothing. */
+  give: (given: ReadonlySet<string>) => Promise<{ ids: string[]; record: string; value: T } | null>;
 };
 
 /**
@@ -29,7 +30,10 @@ export async function giveOnce<T>({ place, session, event, now, give }: Giving<T
   if (!claimEvent(place, session, `${event}-${turn}`)) return null;
   try {
     const given = await give(givenIds(place, session));
-    if (given && given.ids.length > 0) addGiven(place, session, { event, ids: given.ids, now });
+    if (given && given.ids.length > 0) {
+      addGiven(place, session, { event, ids: given.ids, now });
+      noteInjection(place, { at: now.toISOString(), session, event, record: given.record });
+    }
     return given?.value ?? null;
   } finally {
     replaceLocal(place, folder, `done-${event}`, String(turn));

@@ -8,6 +8,7 @@ import { absoluteOf } from "../store/paths.ts";
 import { folderTime } from "../store/scan.ts";
 import { type StartInput, startInput } from "./context-start.ts";
 import { idsOf } from "./given.ts";
+import { recordOf } from "./giving-record.ts";
 import { currentInput } from "./lists.ts";
 import {
   blockKey,
@@ -48,6 +49,7 @@ export async function prepareBlock(
     text: assembled.text,
     summary: assembled.summary,
     notices: assembled.notices,
+    record: recordOf(assembled),
   };
 }
 
@@ -93,6 +95,7 @@ function blockOf(ws: Workspace, { input }: StartInput, age: { ago: string; old: 
     summary: assembled.summary?.split(age.old) ?? null,
     notices: assembled.notices,
     ids,
+    record: recordOf(assembled),
     savedAt: input.handoff?.savedAt ?? null,
     from: ws.world.now().getTime(),
     until: endOf(ws, memories),

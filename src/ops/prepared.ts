@@ -18,7 +18,7 @@ import { saverOf, storeOf, type Workspace } from "./workspace.ts";
  * the moment has not come when it says something else by itself (midnight, a memory that is no longer recent).
  */
 export const PREPARED = "prepared.json";
-export const PREPARED_VERSION = 1;
+export const PREPARED_VERSION = 2;
 
 /** How a file looked: size, time of change, inode; null where there was none. */
 export type Look = readonly [number, number, number] | null;
@@ -32,6 +32,8 @@ export type PreparedBlock = {
   summary: Pieces | null;
   notices: string[];
   ids: string[];
+  /** For `tasuki injected`, as JSON. */
+  record: string;
   savedAt: string | null;
   /** Milliseconds since 1970. */
   from: number;
@@ -51,7 +53,13 @@ export type Prepared = {
   blocks: Record<string, PreparedBlock>;
 };
 
-export type ReadyBlock = { ids: string[]; text: string; summary: string | null; notices: string[] };
+export type ReadyBlock = {
+  ids: string[];
+  text: string;
+  summary: string | null;
+  notices: string[];
+  record: string;
+};
 
 export function lookOf(file: string): Look {
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -125,7 +133,7 @@ function currentIn(ws: Workspace, lists: readonly ListFact[]): string | null {
 /** Boundary and age as they are now. */
 export function filledIn(
   { world }: Workspace,
-  { body, summary, notices, ids, savedAt }: PreparedBlock,
+  { body, summary, notices, ids, record, savedAt }: PreparedBlock,
 ): ReadyBlock {
   const age = (word: "ago" | "old"): string => (savedAt === null ? "" : agoOf(savedAt, world.now(), word));
   const text = body.join(age("ago"));
@@ -134,5 +142,6 @@ export function filledIn(
     text: text === "" ? "" : frame(text, newBoundary(world.random)),
     summary: summary?.join(age("old")) ?? null,
     notices,
+    record,
   };
 }

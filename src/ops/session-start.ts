@@ -38,7 +38,7 @@ function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<R
     give: async (given) => {
       const block = await blockFor(ws, given);
       countUses(place, memoriesIn(block.ids), now);
-      return { ids: block.ids, value: block };
+      return { ids: block.ids, record: block.record, value: block };
     },
   });
 }

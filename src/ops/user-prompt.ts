@@ -3,6 +3,7 @@ import type { HookAnswer } from "../claude/output.ts";
 import { countUses } from "../store/uses.ts";
 import { promptBlock } from "./context-prompt.ts";
 import { giveOnce, idsOf } from "./given.ts";
+import { recordOf } from "./giving-record.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /** What is relevant to a prompt and was not given to this session yet. */
@@ -21,7 +22,7 @@ export async function userPrompt(ws: Workspace, input: HookInput): Promise<HookA
       const found = await promptBlock(ws, prompt, given);
       const ids = idsOf(found);
       countUses(place, ids, now);
-      return { ids, value: found };
+      return { ids, record: recordOf(found), value: found };
     },
   });
   return { text: block?.text ?? "", systemMessage: block?.notices.join(" ") ?? null };
