@@ -1,5 +1,5 @@
 import type { Call } from "./commands/command.ts";
-import { answer, many, one, printJson, screenOf } from "./commands/print.ts";
+import { answer, many, one, printJson, screenOf, shown } from "./commands/print.ts";
 import type { Recalled } from "./model/answers.ts";
 import { plural } from "./model/age.ts";
 import { UserError } from "./model/errors.ts";
@@ -31,7 +31,7 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   });
   // What changed since is said of today: an earlier commit has no memories that are stale.
   const ask = async (question: string): Promise<Recalled> =>
-    openFor === openRecall ? markStale(ws, find(question)) : find(question);
+    shown(call, ws, openFor === openRecall ? await markStale(ws, find(question)) : find(question));
   if (isBatch) return batch(call, ask);
   const recalled = await ask(query === "-" ? (await call.world.readStdin()).trim() : query);
   answer(call, recalled, renderRecall);

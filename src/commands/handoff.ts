@@ -1,7 +1,7 @@
 import { renderProblems, sentenceOf, worded } from "../render/problem-report.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
-import { listIn, many, one, printJson, screenOf } from "./print.ts";
+import { listIn, many, one, printJson, screenOf, shown } from "./print.ts";
 
 export const handoff: Command = {
   command: "handoff <action> [names..]",
@@ -30,20 +30,22 @@ const ACTIONS = { show, write, check } as const;
 
 async function show(call: Call, [name]: string[]): Promise<number> {
   const { handoffShow } = await import("../ops/handoff.ts");
-  const shown = await handoffShow(await call.open(), listIn(call, name));
-  if (call.json) printJson(call, shown);
-  else call.io.raw(shown.text);
+  const ws = await call.open();
+  const handed = shown(call, ws, await handoffShow(ws, listIn(call, name)));
+  if (call.json) printJson(call, handed);
+  else call.io.raw(handed.text);
   return 0;
 }
 
 async function write(call: Call, [name]: string[]): Promise<number> {
   const { handoffWrite } = await import("../ops/handoff.ts");
   const body = await call.world.readStdin();
-  const written = await handoffWrite(await call.open(), {
-    list: listIn(call, name),
-    body,
-    dryRun: call.dryRun,
-  });
+  const ws = await call.open();
+  const written = shown(
+    call,
+    ws,
+    await handoffWrite(ws, { list: listIn(call, name), body, dryRun: call.dryRun }),
+  );
   const { weakest: weak, ...contract } = written;
   if (call.json) printJson(call, { ...contract, problems: written.problems.map(worded) });
   else {
@@ -60,9 +62,11 @@ async function check(call: Call, names: string[]): Promise<number> {
   const { handoffCheck } = await import("../ops/handoff.ts");
   names.forEach((name) => listIn(call, name));
   const given = listIn(call, undefined);
-  const results = await handoffCheck(
-    await call.open(),
-    names.length === 0 && given !== null ? [given] : names,
+  const ws = await call.open();
+  const results = shown(
+    call,
+    ws,
+    await handoffCheck(ws, names.length === 0 && given !== null ? [given] : names),
   );
   const problems = results.flatMap((result) => result.problems);
   if (call.json) {

@@ -3,7 +3,7 @@ import { nearest } from "../model/ids.ts";
 import { renderGithub, renderSarif } from "../render/problem-formats.ts";
 import { renderProblems, worded } from "../render/problem-report.ts";
 import type { Command } from "./command.ts";
-import { many, one, printJson, screenOf } from "./print.ts";
+import { many, one, printJson, screenOf, shown } from "./print.ts";
 
 const FORMATS = ["text", "json", "github", "sarif"] as const;
 
@@ -23,7 +23,8 @@ export const lint: Command = {
   run: async (call) => {
     const { lint: run } = await import("../ops/lint.ts");
     const format = call.json ? "json" : formatOf(one(call.args["format"]) ?? "text");
-    const { files, problems } = await run(await call.open(), many(call.args["paths"]));
+    const ws = await call.open();
+    const { files, problems } = shown(call, ws, await run(ws, many(call.args["paths"])));
     if (format === "json") printJson(call, { files, problems: problems.map(worded) });
     else if (format === "github") problems.forEach((problem) => call.io.out(renderGithub(problem)));
     else if (format === "sarif") call.io.out(renderSarif(problems));

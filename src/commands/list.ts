@@ -2,7 +2,7 @@ import type { MemoryRow } from "../model/answers.ts";
 import { renderMemories } from "../render/memories.ts";
 import { UserError } from "../model/errors.ts";
 import type { Command } from "./command.ts";
-import { answer, many, one } from "./print.ts";
+import { answer, many, one, shown } from "./print.ts";
 
 export const list: Command = {
   command: "list",
@@ -32,7 +32,8 @@ export const list: Command = {
       days: days === undefined ? undefined : Number(days),
       stale: args["stale"] === true,
     };
-    const rows: MemoryRow[] = await listMemories(await call.open(), filter);
+    const ws = await call.open();
+    const rows: MemoryRow[] = shown(call, ws, await listMemories(ws, filter));
     answer(call, rows, renderMemories);
     return rows.length === 0 ? 1 : 0;
   },

@@ -1,6 +1,10 @@
 import { UserError } from "../model/errors.ts";
+import { plural } from "../model/age.ts";
+import { withhold } from "../ops/withhold.ts";
+import type { Workspace } from "../ops/workspace.ts";
 import { paintOf } from "../render/style.ts";
 import type { Screen } from "../render/screen.ts";
+import { renderWithheld } from "../render/withheld.ts";
 import type { Call } from "./command.ts";
 
 /** Characters that JSON leaves alone and a terminal obeys: C1 controls and bidirectional overrides. */
@@ -23,6 +27,17 @@ export function answer<T extends object>(
   if (text !== "") call.io.out(text);
   const { warnings } = value as { warnings?: string[] };
   for (const warning of warnings ?? []) call.io.err(warning);
+}
+
+const MOST_NAMED = 3;
+
+/** An answer that holds texts of files, as it may be shown: without secrets. What was withheld goes to standard error. */
+export function shown<T>(call: Pick<Call, "io">, ws: Workspace, answered: T): T {
+  const { value, withheld } = withhold(ws, answered);
+  for (const one of withheld.slice(0, MOST_NAMED)) call.io.err(renderWithheld(one));
+  if (withheld.length > MOST_NAMED)
+    call.io.err(`… and ${plural(withheld.length - MOST_NAMED, "more file")}: tasuki lint`);
+  return value;
 }
 
 export function screenOf({ io, world }: Pick<Call, "io" | "world">): Screen {

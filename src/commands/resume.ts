@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { answer, listIn, one } from "./print.ts";
+import { answer, listIn, one, shown } from "./print.ts";
 
 export const resume: Command = {
   command: "resume [name]",
@@ -9,7 +9,8 @@ export const resume: Command = {
   run: async (call) => {
     const { resume: run } = await import("../ops/resume.ts");
     const { worded } = await import("../render/problem-report.ts");
-    const resumed = await run(await call.open(), listIn(call, one(call.args["name"])));
+    const ws = await call.open();
+    const resumed = shown(call, ws, await run(ws, listIn(call, one(call.args["name"]))));
     answer(call, { ...resumed, stale: resumed.stale.map(worded) }, ({ text }) => text);
   },
 };

@@ -1,6 +1,6 @@
 import { renderMemory } from "../render/memories.ts";
 import type { Command } from "./command.ts";
-import { answer, one } from "./print.ts";
+import { answer, one, shown } from "./print.ts";
 
 export const show: Command = {
   command: "show <id>",
@@ -8,6 +8,7 @@ export const show: Command = {
   builder: (yargs) => yargs.positional("id", { type: "string", demandOption: true }),
   run: async (call) => {
     const { show: run } = await import("../ops/show.ts");
-    answer(call, await run(await call.open(), one(call.args["id"]) ?? ""), renderMemory);
+    const ws = await call.open();
+    answer(call, shown(call, ws, await run(ws, one(call.args["id"]) ?? "")), renderMemory);
   },
 };

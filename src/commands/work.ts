@@ -3,7 +3,7 @@ import { sentenceOf, worded } from "../render/problem-report.ts";
 import { renderLists, renderWork, renderWritten } from "../render/work.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
-import { answer, listIn, many, one, printJson, screenOf } from "./print.ts";
+import { answer, listIn, many, one, printJson, screenOf, shown } from "./print.ts";
 
 export const work: Command = {
   command: "work <action> [rest..]",
@@ -41,11 +41,9 @@ async function write(call: Call, words: string[]): Promise<void> {
     ...(await fieldsIn(call)),
     ...Object.fromEntries((isList ? others : words).map(assignment)),
   };
-  const state = await workWrite(await call.open(), {
-    list: listIn(call, named),
-    fields,
-    dryRun: call.dryRun,
-  });
+  const ws = await call.open();
+  const written = await workWrite(ws, { list: listIn(call, named), fields, dryRun: call.dryRun });
+  const state = shown(call, ws, written);
   const { weakest, ...contract } = state;
   if (call.json) return printJson(call, { ...contract, ...(weakest && { problems: [worded(weakest)] }) });
   answer(call, contract, (value) => renderWritten(value, value.commit));
@@ -86,8 +84,8 @@ async function read(call: Call, [name]: string[]): Promise<void> {
   const { workRead, workReadAll } = await import("../ops/work.ts");
   const ws = await call.open();
   const list = listIn(call, name);
-  if (call.json && list === null) return printJson(call, await workReadAll(ws));
-  answer(call, await workRead(ws, list), renderWork);
+  if (call.json && list === null) return printJson(call, shown(call, ws, await workReadAll(ws)));
+  answer(call, shown(call, ws, await workRead(ws, list)), renderWork);
 }
 
 async function lists(call: Call): Promise<void> {

@@ -99,6 +99,9 @@ export type HandoffWritten = HandoffChecked & {
   redacted: string[];
 };
 
+/** A file of which a door showed `[redacted:kind]` for what looks like a secret. `line`: of the first; null where it can't be told. */
+export type WithheldIn = { path: string; line: number | null; kinds: string[] };
+
 export type Linted = { files: number; problems: Problem[] };
 
 export type DoctorCheck = { id: string; ok: boolean; message: string; fix?: string };
