@@ -11,6 +11,8 @@ const BUNDLES = [
   { name: "session", entry: "src/session.ts", minify: true },
   // Names are kept, so that the stack of a bug can be read.
   { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
+  // The server package, which no other verb reads.
+  { name: "mcp", entry: "src/mcp.ts", minifySyntax: true, minifyWhitespace: true },
 ];
 
 /** The module that Claude Code loads. It runs without Node, and looks at the source it is given. */
@@ -73,6 +75,16 @@ const lazyHalves = (cold) => ({
   },
 });
 
+/** What the command line takes out of `mcp.cjs`, when it is asked to serve. */
+const serverApart = {
+  name: "server-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/tool-server\.ts$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./mcp.cjs", external: true } : null,
+    );
+  },
+};
+
 /** A module whose functions and classes ask for the real one when they are called. */
 function lateModule(names, real) {
   const wrapped = names.map((name) => {
@@ -120,7 +132,7 @@ function optionsOf({ name, entry, ...more }, { outdir, cold }) {
     format: "cjs",
     // `import()` of the lazy half becomes a require: that is how one CommonJS file reaches the next.
     supported: { "dynamic-import": false },
-    plugins: name === "hook" ? [lazyHalves(cold)] : [],
+    plugins: name === "hook" ? [lazyHalves(cold)] : [serverApart],
     // ESM dependencies ask for their own address; in a bundle that is the bundle's.
     define: {
       "import.meta.url": "__bundleUrl",

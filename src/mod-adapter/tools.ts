@@ -1,38 +1,16 @@
 import type { Engine, Event } from "../claude/mod-api.ts";
+import { type ToolText, WORK_STATE_READ, WORK_STATE_WRITE } from "../render/tools.ts";
 import { runTasuki } from "./tasuki.ts";
 import type { Seat } from "./seat.ts";
 
-const LIST = { type: "string", description: "The list; without it the one in hand, else that of the branch" };
-
-const WRITE = {
-  name: "work_state_write",
-  description:
-    "Writes the work state of a list, which is also the handoff that the next session starts from (memory/handoffs/<list>.md). " +
-    "Without `task`, `fields` are the list's own: goal, next_step, decisions or done or files or open_questions (arrays replace), decision (adds one), " +
-    "failed, verification, status (open, done); other keys are kept as they are; null clears. With `task`, that item is made or updated: " +
-    "status is todo, doing, done or dropped, other keys belong to the item. Answers with the items still open.",
-  inputSchema: {
-    type: "object",
-    properties: {
-      list: LIST,
-      fields: { type: "object", description: "What to write", additionalProperties: true },
-    },
-    required: ["fields"],
-  },
-  isDeferred: false,
-};
-
-const READ = {
-  name: "work_state_read",
-  description:
-    "Reads the work state of a list: goal, next step, decisions, open questions, tasks. Without a list: every open one.",
-  inputSchema: { type: "object", properties: { list: LIST } },
-  isDeferred: false,
-};
+/** Without a title, which the client's tools have none of; from the first turn on. */
+function toolOf({ name, description, inputSchema }: ToolText) {
+  return { name, description, inputSchema, isDeferred: false };
+}
 
 export async function registerTools($: Engine): Promise<void> {
-  await $.tool.register(WRITE);
-  await $.tool.register(READ);
+  await $.tool.register(toolOf(WORK_STATE_WRITE));
+  await $.tool.register(toolOf(WORK_STATE_READ));
 }
 
 type ToolAnswer = { result: string } | { deny: string };

@@ -37,6 +37,8 @@ export type RememberInput = {
   force?: boolean;
   /** Write nothing. Default false. */
   dryRun?: boolean;
+  /** Who says it. Default: the agent of a session, else the person. */
+  by?: "user" | "agent" | undefined;
 };
 
 const DEFAULTS = {
@@ -51,7 +53,8 @@ const DEFAULTS = {
   force: false,
   dryRun: false,
 } as const;
-type Complete = Required<Omit<RememberInput, "title" | "kind">> & { kind: Kind; title: string | undefined };
+type Complete = Required<Omit<RememberInput, "title" | "kind" | "by">> &
+  Pick<RememberInput, "by"> & { kind: Kind; title: string | undefined };
 
 /** With refs that know what stood there. */
 type Anchored = Omit<Complete, "refs"> & { refs: readonly Ref[] };
@@ -149,7 +152,10 @@ function createEdit(ws: Workspace, input: Anchored, text: string): Edit {
 
 function frontmatterOf(ws: Workspace, input: Anchored): Record<string, unknown> {
   const now = timestamp(ws);
-  const source = { by: ws.session ? "agent" : "user", ...(ws.session ? { session: ws.session } : {}) };
+  const source = {
+    by: input.by ?? (ws.session ? "agent" : "user"),
+    ...(ws.session ? { session: ws.session } : {}),
+  };
   const optional = {
     tags: input.tags.length > 0 ? input.tags : undefined,
     profile: ws.config.profile ?? undefined,

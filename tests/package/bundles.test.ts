@@ -30,6 +30,7 @@ describe("a fresh build", () => {
       "THIRD-PARTY-LICENSES.txt",
       "cli.cjs",
       "hook.cjs",
+      "mcp.cjs",
       "register.js",
       "session.cjs",
       "tasuki.cjs",
@@ -53,7 +54,7 @@ describe("a fresh build", () => {
     expect([...new Set(heavy)]).toEqual([]);
   });
 
-  test.each(["cli.cjs", "hook.cjs", "session.cjs", "register.js"])(
+  test.each(["cli.cjs", "hook.cjs", "mcp.cjs", "session.cjs", "register.js"])(
     "%s names no path of this machine",
     (name) => {
       expect(read(name)).not.toContain(ROOT);
@@ -69,6 +70,7 @@ test("the committed folder has the same files", () => {
     "THIRD-PARTY-LICENSES.txt",
     "cli.cjs",
     "hook.cjs",
+    "mcp.cjs",
     "register.js",
     "session.cjs",
     "tasuki.cjs",
