@@ -1,6 +1,6 @@
 import { renderStatus } from "../render/status.ts";
 import type { Command } from "./command.ts";
-import { answer, shown } from "./print.ts";
+import { answer, listIn, shown } from "./print.ts";
 
 export const status: Command = {
   command: "$0",
@@ -8,6 +8,6 @@ export const status: Command = {
   run: async (call) => {
     const { status: run } = await import("../ops/status.ts");
     const ws = await call.open();
-    answer(call, shown(call, ws, await run(ws)), renderStatus);
+    answer(call, shown(call, ws, await run(ws, listIn(call, undefined))), renderStatus);
   },
 };

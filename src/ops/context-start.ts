@@ -7,12 +7,15 @@ import { changedSince } from "./changed-since.ts";
 import type { ContextInput } from "./context.ts";
 import { common, relevantTo, withNotes } from "./context-prompt.ts";
 import { type Facts, type Library, openLibrary } from "./library.ts";
-import { currentInput, type LoadedList, loadLists, workState } from "./lists.ts";
+import { currentInput, type LoadedList, loadLists, requireNamed, workState } from "./lists.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /** What a session is given at its start. */
 export async function sessionBlock(ws: Workspace, input: ContextInput): Promise<Assembled> {
-  return assemble((await startInput(ws, input)).input);
+  const start = await startInput(ws, input);
+  // A hook gives what it can; who asks is told.
+  if (ws.config.work_state) requireNamed(ws, start.lists, input.list ?? null);
+  return assemble(start.input);
 }
 
 export type StartInput = { input: InjectInput; lists: LoadedList[]; list: string | null };

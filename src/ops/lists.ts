@@ -72,6 +72,12 @@ export async function listCalled(ws: Workspace, name: string): Promise<LoadedLis
   return found(await loadLists(ws), checkedId(name, "list"));
 }
 
+/** @throws UserError naming the nearest, where `--list` or `TASUKI_LIST` names a list that is not there */
+export function requireNamed(ws: Workspace, lists: LoadedList[], flag: string | null): void {
+  const name = flag?.trim() || ws.world.env["TASUKI_LIST"]?.trim();
+  if (name) found(lists, checkedId(name, "list"));
+}
+
 function found(lists: LoadedList[], name: string): LoadedList {
   const loaded = lists.find(({ list }) => list.list === name);
   if (loaded) return loaded;

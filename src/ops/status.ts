@@ -3,15 +3,23 @@ import { currentList } from "../model/current.ts";
 import { KINDS } from "../model/memory.ts";
 import { changedSince } from "./changed-since.ts";
 import { loadLibrary } from "./library.ts";
-import { currentInput, loadLists, workState } from "./lists.ts";
+import { currentInput, loadLists, requireNamed, workState } from "./lists.ts";
 import { staleNotes } from "./refs/stale.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Where you are: the current list, its next step, what there is. */
-export async function status(ws: Workspace): Promise<Status> {
+/**
+ * Where you are: the current list, its next step, what there is.
+ * @param flag the list that is meant; else the current one
+ * @throws UserError where there is no store, or no list of that name
+ */
+export async function status(ws: Workspace, flag: string | null = null): Promise<Status> {
   const { memories, problems } = await loadLibrary(ws);
   const lists = await loadLists(ws);
-  const current = currentList({ ...currentInput(ws, lists, null), purpose: "start" });
+  requireNamed(ws, lists, flag);
+  const current = currentList({
+    ...currentInput(ws, lists, flag),
+    purpose: flag === null ? "start" : "read",
+  });
   const name = "list" in current ? current.list : null;
   const loaded = lists.find(({ list }) => list.list === name);
   const state = loaded && workState(loaded);
