@@ -7,13 +7,16 @@ import { config } from "./config.ts";
 import { context } from "./context.ts";
 import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
+import { evaluate } from "./eval.ts";
 import { forget } from "./forget.ts";
 import { handoff } from "./handoff.ts";
 import { hook } from "./hook.ts";
+import { injected } from "./injected.ts";
 import { init } from "./init.ts";
 import { lint } from "./lint.ts";
 import { list } from "./list.ts";
 import { log } from "./log.ts";
+import { mcp } from "./mcp.ts";
 import { merge } from "./merge.ts";
 import { pr } from "./pr.ts";
 import { recall } from "./recall.ts";
@@ -40,8 +43,10 @@ export const commands: readonly Command[] = [
   handoff,
   resume,
   context,
+  injected,
   remember,
   recall,
+  evaluate,
   show,
   list,
   set,
@@ -64,4 +69,5 @@ export const commands: readonly Command[] = [
   autoClear,
   doctor,
   hook,
+  mcp,
 ];

@@ -59,13 +59,16 @@ class Broken extends Error {
   }
 }
 
-/** Reads a block of YAML 1.2 (core schema); never throws. What is not a map of keys is a fault. */
-export function readYaml(source: string): YamlBlock | ({ ok: false } & YamlFault) {
+/**
+ * Reads a block of YAML 1.2 (core schema); never throws. What is not a map of keys is a fault.
+ * @param most characters that it may have: more than frontmatter needs where nobody waits at a prompt
+ */
+export function readYaml(source: string, most = MOST_LENGTH): YamlBlock | ({ ok: false } & YamlFault) {
   const lines = new LineCounter();
   const lineAt = (offset: number): number =>
     lines.linePos(Math.min(offset, source.trimEnd().length)).line - 1;
   try {
-    refuseHostile(source);
+    refuseHostile(source, most);
     const control = CONTROL.exec(source);
     const document = parseDocument(source, {
       version: "1.2",
@@ -86,8 +89,8 @@ export function readYaml(source: string): YamlBlock | ({ ok: false } & YamlFault
 }
 
 /** What the parser itself would not survive, or not in time. */
-function refuseHostile(source: string): void {
-  if (source.length > MOST_LENGTH) throw new Broken(`longer than ${MOST_LENGTH} characters`, 0);
+function refuseHostile(source: string, most: number): void {
+  if (source.length > most) throw new Broken(`longer than ${most} characters`, 0);
   let depth = 0;
   for (const { 0: bracket } of source.matchAll(/[[\]{}]/g)) {
     depth = Math.max(0, depth + (bracket === "[" || bracket === "{" ? 1 : -1));

@@ -18,6 +18,8 @@ export type GivingRecord = Pick<Assembled, "tokens" | "chars" | "budget" | "bloc
   withheld: string[];
 };
 
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
 /** The record of a block, as JSON: made when the block is, so that printing one that was left ready costs nothing. */
 export function recordOf({
   tokens,
@@ -43,5 +45,5 @@ export function recordOf({
     near: near.slice(0, NEAR_MISSES),
     withheld: withheld.map(({ id }) => id),
   };
-  return JSON.stringify(record);
+  return JSON.stringify(record, (_key, value: unknown) => (typeof value === "number" ? round(value) : value));
 }
