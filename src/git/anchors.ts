@@ -23,6 +23,20 @@ export async function blobsOnDisk(repo: Repo, paths: readonly string[]): Promise
   );
 }
 
+/** Files that git neither knows nor ignores, POSIX from the top: where a plain `mv` has put what it knew. */
+export async function strangersIn(repo: Repo): Promise<string[]> {
+  const run = await runGit(repo, [
+    "--no-optional-locks",
+    "ls-files",
+    "--others",
+    "--exclude-standard",
+    "--full-name",
+    "-z",
+    ":(top)",
+  ]);
+  return run.out.toString("utf8").split("\0").filter(Boolean);
+}
+
 /**
  * Where files that are no longer there have gone, as git recognises renames, a chain of them too.
  * @param isThere whether a path is on disk

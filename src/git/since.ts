@@ -2,7 +2,7 @@ import { runGit } from "./client.ts";
 import { readLog } from "./log.ts";
 import { literal, without } from "./pathspec.ts";
 import { repoPath } from "./repo.ts";
-import { isHash } from "./revs.ts";
+import { isBorder, isHash } from "./revs.ts";
 import type { Repo } from "./types.ts";
 
 /** The commit that last wrote a file, and what its trailers say. `time` in milliseconds since 1970. */
@@ -14,11 +14,15 @@ export type WriteCommit = {
   head: string | null;
 };
 
-/** null: never committed. `head` is `Tasuki-Head`: HEAD of the work repository when it was written. */
+/**
+ * null: never committed, or not known, since the border of a shallow clone seems to have written everything.
+ * `head` is `Tasuki-Head`: HEAD of the work repository when it was written.
+ */
 export async function writeCommitOf(repo: Repo, path: string): Promise<WriteCommit | null> {
   const name = repoPath(repo, path);
   const [last] = (name && (await readLog(repo, ["-1", "--", ...literal([name])]))) || [];
-  if (last === undefined) return null;
+  const isNamed = last?.trailers["Tasuki-List"] === path.replace(/^.*[/\\]|\.md$/g, "");
+  if (last === undefined || (isBorder(repo, last.commit) && !isNamed)) return null;
   const trailer = (key: string): string | null => last.trailers[key] ?? null;
   return {
     commit: last.commit,
@@ -56,6 +60,21 @@ export async function changesSince(repo: Repo, from: string, except: string | nu
     commits,
     files: [...new Set((records ?? []).flatMap(({ names }) => names))],
   };
+}
+
+/** The names of all branches, here and at remotes (without the remote's). null: git does not say. */
+export async function branchNames(repo: Repo): Promise<Set<string> | null> {
+  const run = await runGit(repo, ["for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes"]);
+  if (run.code !== 0) return null;
+  const names = run.out.toString("utf8").split("\n").filter(Boolean);
+  return new Set(names.map((name) => name.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, "")));
+}
+
+/** Whether fetching brings all branches of a remote; a clone of a single one knows nothing of the others. */
+export async function fetchesAll(repo: Repo): Promise<boolean> {
+  const run = await runGit(repo, ["config", "--get-regexp", String.raw`^remote\..*\.fetch$`]);
+  const specs = run.out.toString("utf8").split("\n").filter(Boolean);
+  return specs.length === 0 || specs.some((spec) => spec.includes("refs/heads/*"));
 }
 
 /** How a recorded commit relates to HEAD. */

@@ -5,7 +5,7 @@ import { RULES } from "./rules/index.ts";
 import type { Rule } from "./rules/types.ts";
 import { nextStepOf } from "./step/read.ts";
 
-export type { FoundSecret, LintLimits, RepoFacts } from "./facts.ts";
+export type { FoundSecret, LintLimits, ListHistory, RepoFacts } from "./facts.ts";
 export { refusesSave, weakest } from "./weakest.ts";
 
 /**

@@ -1,16 +1,17 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { checkList, type RepoFacts } from "../handoff/lint.ts";
+import { checkList, type ListHistory, type RepoFacts } from "../handoff/lint.ts";
 import { estimateTokens } from "../inject/tokens.ts";
 import type { HandoffChecked } from "../model/answers.ts";
 import { findSecrets } from "../redact/redact.ts";
 import type { LoadedList } from "./lists.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The problems of one list, against the files of the work repository. */
-export function check(ws: Workspace, { list, text }: LoadedList): HandoffChecked {
+/** The problems of one list, against the files of the work repository, and its history where that was asked for. */
+export function check(ws: Workspace, { list, text }: LoadedList, history?: ListHistory): HandoffChecked {
   const limits = { handoffBudget: ws.config.handoff_budget, tokens: estimateTokens };
-  const found = [...list.problems, ...checkList(list, text, { ...factsOf(ws), findSecrets }, limits)];
+  const facts = { ...factsOf(ws), findSecrets, ...(history === undefined ? {} : { history }) };
+  const found = [...list.problems, ...checkList(list, text, facts, limits)];
   const problems = found.sort((a, b) => a.line - b.line || (a.column ?? 1) - (b.column ?? 1));
   return {
     list: list.list,

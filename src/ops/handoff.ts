@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { writeBody } from "../handoff/body.ts";
-import { weakest } from "../handoff/lint.ts";
+import { type ListHistory, weakest } from "../handoff/lint.ts";
 import { parseList } from "../handoff/parse.ts";
 import type { HandoffChecked, HandoffShown, HandoffWritten } from "../model/answers.ts";
 import { currentList, listForBodyWrite } from "../model/current.ts";
@@ -13,6 +13,7 @@ import type { StorePlace } from "../store/paths.ts";
 import { isForeignSave } from "../store/pointers.ts";
 import { readText } from "../store/read.ts";
 import { check } from "./check-list.ts";
+import { historiesOf } from "./list-history.ts";
 import {
   currentInput,
   listCalled,
@@ -104,11 +105,19 @@ function notesOf({ list, besides, insteadOf }: ReturnType<typeof listForBodyWrit
 
 /** Checks lists by name or by file; without one, the current list. */
 export async function handoffCheck(ws: Workspace, names: string[]): Promise<HandoffChecked[]> {
-  if (names.length === 0) return [check(ws, await currentForCheck(ws))];
-  const results: HandoffChecked[] = [];
-  for (const name of names)
-    results.push(check(ws, isFile(ws, name) ? fileAsList(ws, name) : await listCalled(ws, name)));
-  return results;
+  if (names.length === 0) return checkAll(ws, [await currentForCheck(ws)]);
+  const lists: LoadedList[] = [];
+  for (const name of names) lists.push(isFile(ws, name) ? fileAsList(ws, name) : await listCalled(ws, name));
+  return checkAll(ws, lists);
+}
+
+/** A file outside of the store has no history as a list. */
+async function checkAll(ws: Workspace, lists: LoadedList[]): Promise<HandoffChecked[]> {
+  const own = lists.filter(({ list }) => list.path.startsWith("memory/handoffs/"));
+  const histories = ws.store.kind === "found" ? await historiesOf(ws, own) : new Map<string, ListHistory>();
+  return lists.map((loaded) =>
+    check(ws, loaded, own.includes(loaded) ? histories.get(loaded.list.list) : undefined),
+  );
 }
 
 async function currentForCheck(ws: Workspace): Promise<LoadedList> {

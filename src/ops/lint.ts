@@ -7,6 +7,7 @@ import { lintMemories } from "../store/lint.ts";
 import { scanStore } from "../store/scan.ts";
 import { storePathOf } from "../store/paths.ts";
 import { check } from "./check-list.ts";
+import { historiesOf } from "./list-history.ts";
 import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
 import { lintRefs } from "./refs/lint.ts";
@@ -26,13 +27,15 @@ export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
   const wanted = names.length === 0 ? null : new Set(names.flatMap((name) => pathsOf(ws, name, all)));
   const isWanted = (path: string): boolean => wanted === null || wanted.has(path);
   const paths = wanted === null ? {} : { paths: [...wanted] };
+  const checked = lists.filter(({ list }) => isWanted(list.path));
+  const histories = await historiesOf(ws, checked);
   const problems = [
     ...lintMemories(place, { now: ws.world.now(), injection: injectionFindings, ...paths }),
     ...(await lintRefs(
       ws,
       memories.filter(({ path }) => isWanted(path)),
     )),
-    ...lists.filter(({ list }) => isWanted(list.path)).flatMap((loaded) => check(ws, loaded).problems),
+    ...checked.flatMap((loaded) => check(ws, loaded, histories.get(loaded.list.list)).problems),
   ];
   return { files: all.filter(({ path }) => isWanted(path)).length, problems: problems.sort(byPlace) };
 }

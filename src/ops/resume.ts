@@ -1,5 +1,6 @@
 import { existsSync as exists } from "node:fs";
 import { join, relative, sep } from "node:path";
+import type { ListHistory } from "../handoff/lint.ts";
 import { parseList } from "../handoff/parse.ts";
 import { plural, agoOf } from "../model/age.ts";
 import type { Resumed } from "../model/history.ts";
@@ -8,6 +9,7 @@ import { absoluteOf } from "../store/paths.ts";
 import { saveOf } from "../store/pointers.ts";
 import { changedSince } from "./changed-since.ts";
 import { check } from "./check-list.ts";
+import { historiesOf } from "./list-history.ts";
 import { listCalled, type LoadedList, readableList } from "./lists.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -35,7 +37,8 @@ export async function resume(ws: Workspace, name: string | null): Promise<Resume
   const { commits, files, subjects } = await changedSince(ws, list);
   const finished = await finishedSince(ws, loaded);
   const open = list.tasks.filter(({ status }) => status === "todo" || status === "doing");
-  const stale = staleLines(ws, loaded, files);
+  const history = (await historiesOf(ws, [loaded])).get(list.list);
+  const stale = staleLines(ws, loaded, { files, history });
   const parts = { loaded, commits, files, subjects, finished, open: open.map(({ task }) => task), stale };
   return {
     list: list.list,
@@ -68,9 +71,13 @@ async function finishedSince(ws: Workspace, { list }: LoadedList): Promise<strin
 }
 
 /** Lines that the work has left behind: of the next step those whose file changed, everywhere those whose file is gone. */
-function staleLines(ws: Workspace, loaded: LoadedList, files: string[]): Problem[] {
+function staleLines(
+  ws: Workspace,
+  loaded: LoadedList,
+  { files, history }: { files: string[]; history: ListHistory | undefined },
+): Problem[] {
   const { list, text } = loaded;
-  const known = check(ws, loaded).problems.filter(({ code }) => OF_TIME.has(code));
+  const known = check(ws, loaded, history).problems.filter(({ code }) => OF_TIME.has(code));
   const told = new Set(known.map(({ line }) => line));
   const next = list.sections.find(({ key }) => key === "next");
   const lines = text.split("\n");
@@ -141,7 +148,10 @@ function textOf(ws: Workspace, { loaded, commits, files, subjects, finished, ope
     ...block("Finished since", finished, SHOWN_FILES),
     ...block(
       "No longer as written",
-      stale.map((problem) => `line ${problem.line}: ${staleWords(problem)}`),
+      // How old it is stands in the first line.
+      stale
+        .filter(({ code }) => code !== "stale")
+        .map((problem) => `line ${problem.line}: ${staleWords(problem)}`),
       SHOWN_FILES,
     ),
     ...block("Open", open, SHOWN_FILES),
@@ -151,6 +161,9 @@ function textOf(ws: Workspace, { loaded, commits, files, subjects, finished, ope
 
 function staleWords({ code, args }: Problem): string {
   const path = args?.["path"];
+  if (code === "branch-missing") return `there is no branch ${args?.["branch"]}`;
+  if (code === "commit-unknown") return `saved at ${args?.["commit"]}, which is not in this repository`;
+  if (code === "commit-not-ancestor") return `saved at ${args?.["commit"]}, which is not on this branch`;
   if (path === undefined) return code;
   return code === "ref-drifted"
     ? `${path} changed since`

@@ -150,7 +150,7 @@ const WORDS = {
     hint: tooLongHint(args, given),
   }),
   stale: (args) => ({
-    message: `Written ${args("age", "long ago")}; ${args("commits", "many")} commits since`,
+    message: `Written ${args("age", "long ago")}; ${args("commits", "many")} ${args("commits") === "1" ? "commit" : "commits"} since`,
     hint: "See what changed: tasuki resume",
   }),
   "commit-unknown": (args) => ({
@@ -163,7 +163,7 @@ const WORDS = {
   }),
   "branch-missing": (args) => ({
     message: `There is no branch ${args("branch", "of that name")}`,
-    hint: "Name the one it goes on with: tasuki work write branch=…, or close the list: tasuki work write status=done",
+    hint: `Name the one it goes on with: tasuki work write ${args("list", "<list>")} branch=…, or close the list: tasuki work write ${args("list", "<list>")} status=done`,
   }),
   "frontmatter-invalid": (args) => ({
     message: `Not valid YAML: ${args("reason", "it can't be read")}`,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkList, refusesSave, weakest } from "../../src/handoff/lint.ts";
+import { checkList, type ListHistory, refusesSave, weakest } from "../../src/handoff/lint.ts";
 import { parseList } from "../../src/handoff/parse.ts";
 import { RULES } from "../../src/handoff/rules/index.ts";
 import type { Rule } from "../../src/handoff/rules/types.ts";
@@ -172,6 +172,44 @@ test("whatever stands in a handoff, the linter answers, points into the file and
     }),
     { numRuns: 300 },
   );
+});
+
+describe("what git says of an open list", () => {
+  const saved = {
+    commit: "4be1f02aa",
+    relation: "ancestor",
+    commits: 3,
+    days: 1,
+    age: "yesterday",
+  } as const;
+  const cases: readonly [name: string, history: ListHistory | undefined, codes: string][] = [
+    ["nothing: no git, a shallow clone, a detached HEAD", undefined, ""],
+    ["nobody noted a commit", { isBranchThere: true, saved: null }, ""],
+    ["a few commits ago", { isBranchThere: true, saved }, ""],
+    ["many commits ago", { isBranchThere: true, saved: { ...saved, commits: 20 } }, "~stale"],
+    ["a month ago, and work since", { isBranchThere: true, saved: { ...saved, days: 30 } }, "~stale"],
+    [
+      "a month ago, and no work since",
+      { isBranchThere: true, saved: { ...saved, days: 30, commits: 0 } },
+      "",
+    ],
+    [
+      "rebased",
+      { isBranchThere: true, saved: { ...saved, relation: "not-ancestor" } },
+      "~commit-not-ancestor",
+    ],
+    ["never fetched", { isBranchThere: true, saved: { ...saved, relation: "unknown" } }, "~commit-unknown"],
+    ["a branch that was deleted", { isBranchThere: false, saved: null }, "~branch-missing"],
+  ];
+  test.each(cases)("%s", (_, history, codes) => {
+    const facts = history === undefined ? FACTS : { ...FACTS, history };
+    expect(codesOf(problemsOf({}, facts))).toBe(codes);
+    expect(codesOf(problemsOf({ status: "done" }, facts))).toBe("");
+  });
+
+  test("a missing branch is told where it is named", () => {
+    expect(problemsOf({}, { ...FACTS, history: { isBranchThere: false, saved: null } })[0]?.line).toBe(4);
+  });
 });
 
 test("hostile input takes no time", () => {

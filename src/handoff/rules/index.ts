@@ -2,6 +2,7 @@ import { conflictMarkers } from "./conflict-markers.ts";
 import { decisionNoReason } from "./decision-no-reason.ts";
 import { doneNoPath } from "./done-no-path.ts";
 import { goalTooLong } from "./goal-too-long.ts";
+import { leftBehind } from "./left-behind.ts";
 import { nextAmbiguous } from "./next-ambiguous.ts";
 import { nextFileMissing } from "./next-file-missing.ts";
 import { nextInFence } from "./next-in-fence.ts";
@@ -42,4 +43,5 @@ export const RULES = [
   tooLong,
   goalTooLong,
   doneNoPath,
+  leftBehind,
 ] as const satisfies readonly Rule[];

@@ -6,6 +6,7 @@ import type { Repo } from "../../git/types.ts";
 import { readLocalJson, replaceLocal } from "../../store/local-files.ts";
 import { storeOf, type Workspace } from "../workspace.ts";
 import { refRoot } from "./anchor.ts";
+import { newPlaces } from "./new-places.ts";
 import { blobOf, findSpan, hashOfSpan, linesOf, nameOfSpan, spanOf } from "./span.ts";
 
 export type Judged = { state: RefState; now?: string };
@@ -72,7 +73,7 @@ async function judge(ws: Workspace, refs: Ref[]): Promise<Judged[]> {
   const changed = refs.filter((_, at) => onDisk[at] === false);
   const missing = refs.filter((_, at) => onDisk[at] === null);
   const repo = changed.length + missing.length === 0 ? null : await ws.workRepo();
-  const renames = await renamed(ws, repo, missing);
+  const renames = await newPlaces(repo, missing, (path) => statsOf(ws, path));
   const moved = missing.flatMap(({ path }) => renames.get(path) ?? []);
   const blobs = await blobsOf(repo, [...changed.map(({ path }) => path), ...moved]);
   const spans = await oldSpans(repo, [...changed, ...missing]);
@@ -115,16 +116,6 @@ function placeNow(
 ) {
   const lines = linesOf(readFileSync(join(refRoot(ws), path), "utf8"));
   return hashOfSpan(lines, wanted) === span ? wanted : findSpan(lines, wanted, span);
-}
-
-async function renamed(ws: Workspace, repo: Repo | null, missing: Ref[]): Promise<Map<string, string>> {
-  if (repo === null || missing.length === 0) return new Map();
-  const { renamesOf } = await import("../../git/anchors.ts");
-  return renamesOf(
-    repo,
-    [...new Set(missing.map(({ path }) => path))],
-    (path) => statsOf(ws, path)?.isFile() ?? false,
-  );
 }
 
 /** With the line ends and filters of the project, which the bytes on disk don't have. */
