@@ -56,7 +56,7 @@ it("shows each giving with its parts, and sessions apart", async () => {
   expect(code).toBe(0);
   expect(out).toMatch(/^aaa-1: given 2 times, \d+ tokens in all\.\n2026-11-30 10:00 UTC {2}prompt/);
   expect(out).toMatch(
-    /relevant +\d+ {2}jwks-7a7a 0\.\d\d matches .*\n +bm25 [\d.]+.*covers [\d.]+ of [\d.]+/,
+    /relevant +\d+ {2}jwks-7a7a [01]\.\d\d matches .*\n +bm25 [\d.]+.*covers [\d.]+ of [\d.]+/,
   );
 });
 
