@@ -5,8 +5,12 @@ import { messageOf } from "./render/problems.ts";
 
 const MOST_LINES = 3;
 
-/** Names the files that could not be read as they should, on every run that met them, until somebody mends them. */
-export function tellBroken({ broken }: Workspace, io: Io): void {
+/**
+ * Names the settings that could not be used, and the files that could not be read as they should, on every run that
+ * met them, until somebody mends them.
+ */
+export function tellBroken({ broken, refused }: Workspace, io: Io): void {
+  if (refused.length > 0) io.err(`${refused.join("; ")}: ignored.`);
   for (const problem of broken.slice(0, MOST_LINES)) {
     io.err(
       `${problem.file}:${problem.line} ${lowerFirst(messageOf(problem).message)}. The file is left as it is.`,

@@ -31,7 +31,7 @@ export async function fastMain({ argv, world, io }: Invocation): Promise<number 
     const { recallCommand } = await import("./recall-door.ts");
     const call = { world, io, args, json: args["json"] === true, dryRun: false, open: async () => ws };
     const status = await healed(ws, () => recallCommand(call));
-    if (ws.broken.length > 0) (await import("./broken.ts")).tellBroken(ws, io);
+    if (ws.broken.length > 0 || ws.refused.length > 0) (await import("./broken.ts")).tellBroken(ws, io);
     return status;
   } catch (error) {
     return say(error, io, world);

@@ -34,7 +34,7 @@ async function list(call: Call): Promise<void> {
   call.io.out(
     renderSettings(configList(ws), { ...screenOf(call), describe: (key) => CONFIG_KEYS[key].describe }),
   );
-  ws.warnings.forEach(call.io.err);
+  ws.warnings.filter((line) => !ws.refused.includes(line)).forEach(call.io.err);
 }
 
 async function set(call: Call): Promise<void> {

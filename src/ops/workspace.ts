@@ -28,6 +28,8 @@ export type Workspace = {
   origins: Record<ConfigKey, Origin>;
   /** What is wrong with the settings. */
   warnings: string[];
+  /** Those of them that come with the command itself, from a flag or the environment: every run says them. */
+  refused: string[];
   /** Files that could not be read as they should, noted by whoever read them: every run names them. */
   broken: Problem[];
   /** Top level of the work repository; null without git. */
@@ -56,7 +58,7 @@ export async function openWorkspace(world: World, { dir, flags = {} }: OpenOptio
   if (!existsSync(at)) throw new UserError(`there is no folder ${at}`);
   const store = lookupStore(at);
   const place = store.kind === "found" ? store.place : null;
-  const { config, origins, warnings } = loadConfig({
+  const { config, origins, warnings, refused } = loadConfig({
     flags: settingsIn(flags),
     env: world.env,
     personalFile: settingsFile(join(personalHome(world.env), "config.yml")),
@@ -79,6 +81,7 @@ export async function openWorkspace(world: World, { dir, flags = {} }: OpenOptio
     config,
     origins,
     warnings,
+    refused,
     broken: [],
     top,
     head: top === null ? null : readHead(top),

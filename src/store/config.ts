@@ -32,16 +32,23 @@ export type ConfigSources = {
   personalFile: ConfigFile | null;
   projectFile: ConfigFile | null;
 };
-/** `warnings`: one line each, for `doctor`. */
-export type LoadedConfig = { config: Config; origins: Record<ConfigKey, Origin>; warnings: string[] };
+/** `warnings`: one line each, for `doctor`. `refused`: those of them that this very command was given (a flag, the environment). */
+export type LoadedConfig = {
+  config: Config;
+  origins: Record<ConfigKey, Origin>;
+  warnings: string[];
+  refused: string[];
+};
+type Said = Pick<LoadedConfig, "warnings" | "refused">;
 
 type Layer = { origin: Origin; where: (key: ConfigKey) => string; values: Record<string, unknown> };
 
 /** The settings in force, by origin. Never throws: an invalid value gives a warning, and the next origin's value. */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const warnings: string[] = [];
+  const said: Said = { warnings, refused: [] };
   const layers = layersOf(sources, warnings);
-  const chosen = CONFIG_KEY_NAMES.map((key) => [key, choose(key, layers, warnings)] as const);
+  const chosen = CONFIG_KEY_NAMES.map((key) => [key, choose(key, layers, said)] as const);
   const config = Object.fromEntries(chosen.map(([key, { value }]) => [key, value])) as Config;
   const origins = Object.fromEntries(chosen.map(([key, { origin }]) => [key, origin])) as Record<
     ConfigKey,
@@ -51,7 +58,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
     config.auto_clear = false;
     warnings.push("auto_clear is off because work_state is false");
   }
-  return { config, origins, warnings };
+  return { config, origins, ...said };
 }
 
 function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, warnings: string[]): Layer[] {
@@ -78,15 +85,17 @@ function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, warn
 function choose(
   key: ConfigKey,
   layers: readonly Layer[],
-  warnings: string[],
+  { warnings, refused }: Said,
 ): { value: unknown; origin: Origin } {
   for (const { origin, where, values } of layers) {
     const given = values[key];
     if (given === undefined) continue;
     const parsed = parseValue(key, given);
     if (!("refused" in parsed)) return { value: parsed.value, origin };
-    const place = origin === "personal" || origin === "project" ? `${where(key)}: ${key}` : where(key);
-    warnings.push(`${place} is ${JSON.stringify(given)}, expected ${parsed.refused}`);
+    const isOfFile = origin === "personal" || origin === "project";
+    const line = `${isOfFile ? `${where(key)}: ${key}` : where(key)} is ${JSON.stringify(given)}, expected ${parsed.refused}`;
+    warnings.push(line);
+    if (!isOfFile) refused.push(line);
     if (parsed.value !== undefined) return { value: parsed.value, origin };
   }
   return { value: CONFIG_KEYS[key].default, origin: "default" };

@@ -37,3 +37,39 @@ describe("a list that is not there", () => {
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/^old · /) });
   });
 });
+
+describe("a setting that can't be used", () => {
+  const box = withStore();
+  const env = { TASUKI_TOP_K: "abc", TASUKI_COMMIT: "never" };
+  const LINE =
+    /^TASUKI_TOP_K is "abc", expected a whole number .*; TASUKI_COMMIT is "never", .*: ignored\.$/m;
+
+  it.each([["list"], ["recall", "redis"], ["context"], ["config", "list"], ["show", "style-a1b2", "--json"]])(
+    "%s %s says so in one line",
+    async (...argv) => {
+      const { code, err } = await inProcess(box, { argv, env });
+      expect(code).toBe(0);
+      expect(err.match(/TASUKI_TOP_K/g)).toHaveLength(1);
+      expect(err).toMatch(LINE);
+    },
+  );
+
+  it("is a finding of doctor, said once", async () => {
+    const { out, err } = await inProcess(box, { argv: ["doctor"], env });
+    expect(out).toMatch(/look  TASUKI_TOP_K is "abc", expected/);
+    expect(err).toBe("");
+  });
+
+  it("of a flag too", async () => {
+    const { err } = await inProcess(box, { argv: ["context", "--top-k", "many"] });
+    expect(err).toMatch(/^--top-k is "many", expected .*: ignored\.$/m);
+  });
+
+  it("is no reason for a hook to speak", async () => {
+    const stdin = JSON.stringify({ session_id: "t", cwd: box.dir, prompt: "why no redis" });
+    expect(await inProcess(box, { argv: ["hook", "user-prompt"], stdin, env })).toMatchObject({
+      code: 0,
+      err: "",
+    });
+  });
+});
