@@ -12,7 +12,7 @@ export type StatusEntry = {
 };
 
 /** Files that tasuki commits unasked. Others in the store (editors' and half-written temporary files) are not its business. */
-const OURS = /(?:\.md|\/config\.yml|\/\.gitignore|\/\.gitattributes)$/i;
+const OURS = /(?:\.md|\/(?:config|eval)\.yml|\/\.gitignore|\/\.gitattributes)$/i;
 
 /**
  * Status of `paths` (POSIX from the top; folders too). Takes no lock, so it disturbs nobody.

@@ -1,4 +1,4 @@
-import type { Reason, ToolCall } from "../model/auto-clear.ts";
+import { isPast, type Reason, type ToolCall } from "../model/auto-clear.ts";
 import { kindOfAll } from "./calls.ts";
 import {
   cancel,
@@ -12,7 +12,6 @@ import {
   stay,
   waitFor,
 } from "./state.ts";
-import { isPast } from "./threshold.ts";
 import type { Act, Signal, State, Step, Turn } from "./types.ts";
 
 /** One signal, one step. Pure: the acts are for the caller to carry out, and their outcomes come back as signals. */

@@ -1,5 +1,4 @@
-import { OFF, type Phase, type Reason, type Usage } from "../model/auto-clear.ts";
-import { isPast } from "./threshold.ts";
+import { isPast, OFF, type Phase, type Reason, type Usage } from "../model/auto-clear.ts";
 import type { State, Step, Turn } from "./types.ts";
 
 /**

@@ -78,3 +78,10 @@ export type AutoClearReport = {
 /** As people say it: whole percent, and never the threshold while it is not reached. */
 export const percentOf = ({ tokens, window }: Usage): number =>
   window > 0 ? Math.floor((tokens * 100) / window) : 0;
+
+/** Exact: the client's own percentage is rounded. */
+export function isPast(usage: Usage | null, { enabled, percent, tokens }: Settings): boolean {
+  if (!enabled || usage === null) return false;
+  if (tokens !== null) return usage.tokens >= tokens;
+  return usage.window > 0 && usage.tokens * 100 >= usage.window * percent;
+}

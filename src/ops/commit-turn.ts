@@ -3,6 +3,7 @@ import type { Committed } from "./commit.ts";
 import { commitNow } from "./commit.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { forgetTouched, otherSessionsTouched, touchedPaths } from "../store/turn.ts";
+import { fitToCommit } from "./fit-to-commit.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** One commit of every memory path that a turn changed, however it was written; null: there was nothing. */
@@ -35,9 +36,10 @@ async function pendingIn(ws: Workspace, place: StorePlace): Promise<string[]> {
   const repo = await ws.storeRepo(place);
   if (repo === null) return [];
   const { pendingPaths } = await import("../git/status.ts");
-  return (await pendingPaths(repo, place.dir)).flatMap(
+  const paths = (await pendingPaths(repo, place.dir)).flatMap(
     (path) => storePathOf(place, join(repo.top, path)) ?? [],
   );
+  return fitToCommit(ws, place, paths);
 }
 
 function subjectOf(paths: string[]): string {

@@ -7,6 +7,7 @@ import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
 import { localNames, replaceLocal, takeLocal } from "../store/local-files.ts";
 import { saveOf } from "../store/pointers.ts";
 import { commitNow } from "./commit.ts";
+import { fitToCommit } from "./fit-to-commit.ts";
 import { hashOf, readWritten } from "./written.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -129,7 +130,10 @@ export async function handEdited(
   const pending = (await pendingPaths(repo, place.dir)).flatMap(
     (path) => storePathOf(place, join(repo.top, path)) ?? [],
   );
-  return pending.filter((path) => (!wanted || wanted.has(path)) && !isAsWritten(place, path, written));
+  const edited = pending.filter(
+    (path) => (!wanted || wanted.has(path)) && !isAsWritten(place, path, written),
+  );
+  return fitToCommit(ws, place, edited);
 }
 
 /** True too for a file that is not there and was not written: nothing was edited. */

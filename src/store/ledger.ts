@@ -33,6 +33,21 @@ export function claimEvent(place: StorePlace, session: string, event: string): b
   return claimed ?? true;
 }
 
+/**
+ * Marks something that happens once in a session, whatever its generation. True for the first caller alone; null where
+ * nothing can be written.
+ */
+export function claimOnce(place: StorePlace, session: string, name: string, text = ""): boolean | null {
+  return createLocal(place, ["ledger", fileNameOf(session)], onceFile(name), text);
+}
+
+/** What whoever claimed it has left there; null: nobody yet. */
+export function claimedOnce(place: StorePlace, session: string, name: string): string | null {
+  return readLocal(place, "ledger", fileNameOf(session), onceFile(name));
+}
+
+const onceFile = (name: string): string => `once-${fileNameOf(name)}`;
+
 /** What was given to this session since its last compaction. */
 export function givenIds(place: StorePlace, session: string): Set<string> {
   const text = readLocal(place, ...folderOf(place, session), "given");

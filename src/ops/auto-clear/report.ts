@@ -2,11 +2,16 @@ import type { AutoClearReport } from "../../model/auto-clear.ts";
 import { readLocalJson, replaceLocal } from "../../store/local-files.ts";
 import { withLock } from "../../store/lock.ts";
 import type { StorePlace } from "../../store/paths.ts";
-import { isRunning } from "../../store/processes.ts";
+import { isRunning, startOf } from "../../store/processes.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** What the module of a client process said last. `at`: ISO 8601. */
-export type StoredReport = AutoClearReport & { session: string | null; pid: number; at: string };
+/** What the module of a client process said last. `at`: ISO 8601. `pidStart` tells the process from a later one with its id. */
+export type StoredReport = AutoClearReport & {
+  session: string | null;
+  pid: number;
+  pidStart?: string | null;
+  at: string;
+};
 
 const FILE = "auto-clear.json";
 const KEPT = 20;
@@ -16,7 +21,13 @@ export async function keepReport(ws: Workspace, report: AutoClearReport): Promis
   const { store, clientPid, session, world } = ws;
   if (store.kind !== "found" || clientPid === null) return;
   const { place } = store;
-  const entry: StoredReport = { ...report, session, pid: clientPid, at: world.now().toISOString() };
+  const entry: StoredReport = {
+    ...report,
+    session,
+    pid: clientPid,
+    pidStart: startOf(clientPid),
+    at: world.now().toISOString(),
+  };
   await withLock(place, FILE, () => {
     const { [clientPid]: _, ...others } = readLocalJson(place, FILE);
     const kept = Object.entries(others).slice(1 - KEPT);
@@ -34,8 +45,23 @@ export function lastReport({
 }: Pick<Workspace, "store" | "clientPid">): StoredReport | null {
   if (store.kind !== "found") return null;
   const all = reports(store.place);
-  if (clientPid !== null) return all.find(({ pid }) => pid === clientPid) ?? null;
+  if (clientPid !== null) return all.find((one) => one.pid === clientPid && isSameProcess(one)) ?? null;
   return all.filter(({ pid }) => isRunning(pid)).sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+}
+
+/** A report of an older process that had this id says nothing of this one. */
+function isSameProcess({ pid, pidStart }: StoredReport): boolean {
+  const start = startOf(pid);
+  return start === null || typeof pidStart !== "string" || pidStart === start;
+}
+
+/**
+ * Whether auto-clear itself looks after this client process: a module has reported, and it was not left off because
+ * nobody has tried it with this version.
+ */
+export function isModAtWork(ws: Workspace): boolean {
+  const report = ws.clientPid === null ? null : lastReport(ws);
+  return report !== null && report.reason !== "untested";
 }
 
 function reports(place: StorePlace): StoredReport[] {
