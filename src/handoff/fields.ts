@@ -1,11 +1,12 @@
 import { setFrontmatter, setFrontmatterIn } from "../markdown/frontmatter.ts";
+import { isNone } from "../markdown/none.ts";
 import { fieldOf, foldedName, itemsOf, textOf } from "./field-names.ts";
 import type { Target } from "./insert.ts";
 import { addItems, setItems } from "./item-section.ts";
 import { parseList } from "./parse.ts";
 import { listStatusOf } from "./status.ts";
 import { taskChangesOf } from "./task-fields.ts";
-import { writeTask } from "./task-write.ts";
+import { type TaskChange, writeTask } from "./task-write.ts";
 import { setText } from "./text-section.ts";
 
 /** `warnings`: sentences for the person. */
@@ -28,7 +29,35 @@ export function writeFields(text: string, given: Record<string, unknown>, target
         ? setText(edited, { key: "tasks", value: "", target })
         : writeTask(edited, change, target);
   const reopened = reopen(text, edited, { fields: own, tasks: tasks.changes, target });
-  return { ...reopened, changed: reopened.text !== text };
+  return {
+    text: reopened.text,
+    warnings: [...reopened.warnings, ...own.flatMap(saysNothing), ...tasks.changes.flatMap(keptWithTask)],
+    changed: reopened.text !== text,
+  };
+}
+
+/** One more item of nothing is none; that it went nowhere is told. */
+function saysNothing([name, value]: [string, unknown]): string[] {
+  const words = textOf(value).trim();
+  const isAdded = fieldOf(name)?.mode === "append" && value !== null;
+  return isAdded && isNone(words) ? [`${JSON.stringify(words)} says nothing, so no ${name} was added.`] : [];
+}
+
+/** Keys that a task has of its own, and that the list takes from it. */
+const OF_TASKS = new Set(["next", "decisions"]);
+
+/** All keys beside `task` belong to it, also those that most people know as the list's. */
+function keptWithTask(change: TaskChange | "clear"): string[] {
+  const names = change === "clear" ? [] : Object.keys(change.fields);
+  const meant = names.filter((name) => {
+    const key = foldedName(name) === "branch" ? "branch" : fieldOf(name)?.key;
+    return key !== undefined && !OF_TASKS.has(key);
+  });
+  return meant.length === 0
+    ? []
+    : [
+        `${meant.join(", ")} went to the task, as everything beside task does. The list's own is written without task.`,
+      ];
 }
 
 type Field = { name: string; value: unknown; target: Target };

@@ -3,7 +3,7 @@ import { eolAt, lineEnd, lineStart, withEol } from "../markdown/lines.ts";
 import { noneOf } from "../markdown/none.ts";
 import { type Document, isNone, type PlacedSection } from "../markdown/sections.ts";
 import { type Edit, splice } from "../markdown/splice.ts";
-import { escaped, ESCAPINGS, tidy } from "../markdown/value.ts";
+import { escaped, ESCAPINGS, tidy, unescaped } from "../markdown/value.ts";
 import { firstThatHolds } from "./attempt.ts";
 import { listDocument, sectionsOf, textValue } from "./document.ts";
 import { languageOf, newSection, type Target } from "./insert.ts";
@@ -33,7 +33,8 @@ export function setText(
 
 function saysExactly(document: Document, section: PlacedSection, value: string): boolean {
   // A value such as "None" reads as nothing: then its very words must stand there.
-  return textValue(document, section) === value || (isNone(value) && section.text === value);
+  const words = (): string => unescaped(document, section.content).trim();
+  return textValue(document, section) === value || (isNone(value) && words() === value);
 }
 
 type Saying = { key: SectionKey; section: PlacedSection | undefined; value: string; target: Target };

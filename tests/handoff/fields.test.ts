@@ -267,3 +267,59 @@ describe("a whole body", () => {
     expect([read(written.text).status, written.warnings.length]).toEqual(["open", 1]);
   });
 });
+
+describe("words that look like structure are words", () => {
+  const WORDS = [
+    "a\n---",
+    "---\nlist: y\n---\nz",
+    "[x] b",
+    "[ ] todo",
+    "- [x] b",
+    "[x] a\n[ ] b",
+    "# h",
+    "## Goal",
+    "tail #",
+    "## Next step\nDo y",
+    "a\n\nb",
+    "a\n- b\n- c",
+    "```\ncode\n```",
+    "> q",
+  ];
+
+  test.each(WORDS)("%j", (words) => {
+    const empty = newList({ list: "x", branch: "b", lang: "en" });
+    for (const [name, give] of [
+      ["goal", ({ goal }) => goal],
+      ["next_step", ({ nextStep }) => nextStep],
+      ["decision", ({ decisions }) => decisions.join("|")],
+      ["open_question", ({ openQuestions }) => openQuestions.join("|")],
+      ["failed_attempt", ({ failed }) => failed.join("|")],
+      ["note", ({ fields }) => fields["note"]],
+    ] as [string, (list: ReturnType<typeof read>) => unknown][]) {
+      const list = read(write(write(empty, { [name]: words }), { verification: "npm test" }));
+      expect(give(list), name).toBe(words);
+      expect([list.problems, list.status, list.branch, list.verification]).toEqual([
+        [],
+        "open",
+        "b",
+        "npm test",
+      ]);
+    }
+  });
+
+  test.each(["---", "***", "```", "None"])("%j says nothing: it harms nothing, and is told", (words) => {
+    const { text, warnings, changed } = writeFields(PLAIN, { decision: words }, at());
+    expect([text, changed]).toEqual([PLAIN, false]);
+    expect(warnings).toEqual([expect.stringContaining("says nothing, so no decision was added")]);
+    const goal = write(PLAIN, { goal: words });
+    expect(read(goal)).toMatchObject({ goal: null, nextStep: read(PLAIN).nextStep });
+    expect(write(goal, { goal: words })).toBe(goal);
+  });
+});
+
+test("what is the list's is told where it goes to a task", () => {
+  const given = { task: "Try it", status: "doing", goal: "Win.", next_step: "a", decision: "b", owner: "me" };
+  const { text, warnings } = writeFields(newList({ list: "x", branch: "b", lang: "en" }), given, at());
+  expect(read(text)).toMatchObject({ goal: null, tasks: [{ fields: { goal: "Win." } }] });
+  expect(warnings).toEqual([expect.stringMatching(/^goal went to the task/)]);
+});
