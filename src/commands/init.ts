@@ -1,12 +1,12 @@
 import { COMMIT_MODES } from "../model/config.ts";
 import { LANGUAGES } from "../model/list.ts";
 import type { InitResult } from "../ops/init.ts";
-import { type InitOptions, NATIVE_MODES } from "../ops/init/options.ts";
+import { AGENTS, type InitOptions, NATIVE_MODES } from "../ops/init/options.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { renderSetUp } from "../render/set-up.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
-import { one, printJson, screenOf } from "./print.ts";
+import { many, one, printJson, screenOf } from "./print.ts";
 
 export const init: Command = {
   command: "init",
@@ -32,7 +32,12 @@ export const init: Command = {
       })
       .option("separate", { type: "boolean", describe: "A branch and worktree of its own for memory/" })
       .option("git-hooks", { type: "boolean", describe: "Check what is committed, too" })
-      .option("agent", { type: "string", requiresArg: true, describe: "Another client than Claude Code" })
+      .option("agent", {
+        type: "string",
+        array: true,
+        nargs: 1,
+        describe: `Set up this client instead: ${AGENTS.join(", ")}; several with commas`,
+      })
       .option("yes", { type: "boolean", alias: "y", describe: "Ask nothing, and take what is offered" }),
   run: async (call) => {
     const { init: run } = await import("../ops/init.ts");
@@ -55,7 +60,9 @@ function optionsOf({ args, dryRun }: Call): InitOptions {
     local: args["local"] === true,
     separate: args["separate"] === true,
     gitHooks: args["gitHooks"] === true,
-    agent: one(args["agent"]),
+    agents: many(args["agent"])
+      .flatMap((word) => word.split(","))
+      .map((word) => choiceOf(word.trim(), AGENTS, "agent")),
     yes: args["yes"] === true,
     lang: given("lang", LANGUAGES),
     native: given("native", NATIVE_MODES),

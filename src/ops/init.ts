@@ -8,13 +8,14 @@ import { UserError } from "../model/errors.ts";
 import type { Language } from "../model/list.ts";
 import { loadConfig } from "../store/config.ts";
 import type { StorePlace } from "../store/paths.ts";
+import { agentsHere, planAgent } from "./init/agents.ts";
 import { planCommand } from "./init/command-file.ts";
 import { readFile } from "./init/files.ts";
 import { planFirstList, type HandoffOffer } from "./init/first-list.ts";
 import { LOCAL_SETTINGS, planSettings } from "./init/hooks.ts";
 import { planIgnore } from "./init/ignore.ts";
 import { planInstructions } from "./init/instructions.ts";
-import { checkOptions, type InitOptions } from "./init/options.ts";
+import { agentsOf, checkOptions, type InitOptions, isOther } from "./init/options.ts";
 import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan } from "./init/plan.ts";
 import { notePending, readPending } from "./init/pending.ts";
 import { readRecord, writeRecord } from "./init/record.ts";
@@ -23,7 +24,7 @@ import { planStore, refuseForeign } from "./init/store-files.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type { HandoffOffer } from "./init/first-list.ts";
-export type { InitOptions, NativeMode } from "./init/options.ts";
+export type { Agent, InitOptions, NativeMode } from "./init/options.ts";
 
 export type InitResult = {
   changed: ChangedPath[];
@@ -118,12 +119,22 @@ function planInit(ws: Workspace, { root, place, options }: PlanInput): Plan & { 
   }
   refuseForeign(root, options.yes ?? false);
   const first = planFirstList({ root, place, branch: ws.head?.branch ?? null, lang, options });
+  const isForClaude = agentsOf(options).includes("claude");
+  const others = agentsOf(options).filter(isOther);
   const parts: Plan[] = [
     planStore(root, lang, options),
     first,
-    planCommand(root, lang, "full"),
-    planSettings(root, { variant: "full", local, native: options.native }),
-    planInstructions(root, lang),
+    ...(isForClaude
+      ? [
+          planCommand(root, lang, "full"),
+          planSettings(root, { variant: "full", local, native: options.native }),
+        ]
+      : []),
+    ...others.map((agent) => planAgent(root, agent)),
+    planInstructions(root, lang, {
+      claude: isForClaude,
+      others: others.length + agentsHere(root).length > 0,
+    }),
     { edits: options.private ? planIgnore(root) : [], warnings: [] },
   ];
   return { ...joined(parts), offer: first.offer };

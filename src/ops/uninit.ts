@@ -3,6 +3,7 @@ import { isEmptySettings, removeHooks, setSetting, settingOf } from "../claude/s
 import { UserError } from "../model/errors.ts";
 import { scanLists, scanStore } from "../store/scan.ts";
 import { placeIn, setupRoot } from "./init.ts";
+import { AGENT_FILES } from "./init/agents.ts";
 import { COMMAND_FILE } from "./init/command-file.ts";
 import { readFile, type FileNow } from "./init/files.ts";
 import { AUTO_MEMORY, LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
@@ -45,6 +46,12 @@ function planUninit(where: PlanPlace): Plan {
       planOne(where, { path, record, take: (text) => settingsWithout(text, path, record) }),
     ),
     planCommandRemoval(where),
+    ...AGENT_FILES.map(({ file, without, isIn }) => {
+      const plan = planOne(where, { path: file, record, take: without });
+      return plan.edits.length > 0 || !isStill(where, file, isIn)
+        ? plan
+        : { ...plan, warnings: [...plan.warnings, changedEntry(file)] };
+    }),
     ...INSTRUCTION_FILES.map((path) =>
       planOne(where, { path, record, take: (text) => withoutBlock(text, BLOCK_MARKERS) }),
     ),
@@ -89,6 +96,14 @@ function readOrSkip(root: string, path: string): FileNow | string | null {
     if (path.endsWith(".json") || !(error instanceof UserError)) throw error;
     return error.message;
   }
+}
+
+const changedEntry = (file: string): string =>
+  `${file} has a server "tasuki" that was changed, so it stays; take it out yourself if you don't want it`;
+
+function isStill({ root }: PlanPlace, file: string, isIn: (text: string) => boolean): boolean {
+  const now = readOrSkip(root, file);
+  return now !== null && typeof now !== "string" && isIn(now.text);
 }
 
 function settingsWithout(text: string, path: string, record: InitRecord): string {

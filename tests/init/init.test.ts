@@ -309,7 +309,7 @@ describe("options", () => {
     expect(project.read(LOCAL)).toBe('{"permissions":{"allow":[]}}');
   });
 
-  test.each([{ gitHooks: true }, { agent: "codex" }, { native: "adopt" as const }])(
+  test.each([{ gitHooks: true }, { native: "adopt" as const }])(
     "%j is refused, not ignored",
     async (options) => {
       setUp();

@@ -54,6 +54,12 @@ Handoffs and memories of this project are Markdown files in \`memory/\`, kept wi
 - Before asking what was agreed: \`tasuki recall "…"\`.
 - \`/handoff\` saves everything before a \`/clear\`. Suggest it at a good stopping point of long work, not in the middle of debugging.
 - Without tasuki, read and edit the files themselves. No secrets in \`memory/\`.`,
+  elsewhere: {
+    start:
+      "Given no handoff at the start, read it first: the tool `handoff_read`, or `tasuki handoff show`. Told `continue`, start at its next step.",
+    handoff:
+      "At a good stopping point of long work, not in the middle of debugging, suggest a handoff: `/handoff` in Claude Code, elsewhere the tool `handoff_write`, or `tasuki handoff write` with the text on standard input.",
+  },
   readme: `# Memory
 
 What one session of work tells the next: plain Markdown, versioned with the code, kept with

@@ -53,6 +53,12 @@ export const JA: Words = {
 - 以前の取り決めを尋ねる前に：\`tasuki recall "…"\`。
 - \`/handoff\` は \`/clear\` の前にすべてを保存します。長い作業の区切りで提案し、デバッグの途中ではしません。
 - tasuki がなければ、ファイルを直接読み書きします。\`memory/\` に秘密情報は置きません。`,
+  elsewhere: {
+    start:
+      "始めに引き継ぎを渡されていなければ、まず読みます：ツール `handoff_read`、または `tasuki handoff show`。`continue` と言われたら、その次のステップから始めます。",
+    handoff:
+      "長い作業の区切りで引き継ぎを提案し、デバッグの途中ではしません。Claude Code では `/handoff`、ほかではツール `handoff_write`、または `tasuki handoff write`（本文は標準入力）。",
+  },
   readme: `# 記憶
 
 一つのセッションが次のセッションに伝えること。ただの Markdown で、コードと一緒に

@@ -72,9 +72,28 @@ function fence(language: string, lines: readonly string[]): string {
 export const BLOCK_START = "<!-- tasuki:start -->";
 export const BLOCK_END = "<!-- tasuki:end -->";
 
+/** Who reads the block: Claude Code alone, or other clients as well. */
+export type Readers = "claude" | "all";
+
 /** The instruction block with its markers, without a line end. */
-export function blockText(language: Language): string {
-  return `${BLOCK_START}\n${WORDS[language].block}\n${BLOCK_END}`;
+export function blockText(language: Language, readers: Readers = "claude"): string {
+  const { block, elsewhere } = WORDS[language];
+  const text = readers === "claude" ? block : withItems(block, elsewhere);
+  return `${BLOCK_START}\n${text}\n${BLOCK_END}`;
+}
+
+/** What it says of a session's start and of its end, in the words of clients without hooks. */
+function withItems(block: string, { start, handoff }: Words["elsewhere"]): string {
+  let isFirst = true;
+  return block
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("- `/handoff`")) return `- ${handoff}`;
+      if (!line.startsWith("- ") || !isFirst) return line;
+      isFirst = false;
+      return `- ${start}`;
+    })
+    .join("\n");
 }
 
 /** `memory/config.yml`: the language, and the other shared keys commented out. */

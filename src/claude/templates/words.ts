@@ -26,6 +26,8 @@ export type Words = {
   };
   /** The instruction block of CLAUDE.md or AGENTS.md, without its markers. */
   block: string;
+  /** Two of its items where other clients read it too: they have no hooks and no `/handoff`. */
+  elsewhere: { start: string; handoff: string };
   /** memory/README.md. */
   readme: string;
   config: {

@@ -52,6 +52,12 @@ export const ZH_CN: Words = {
 - 想问之前说好了什么，先查：\`tasuki recall "…"\`。
 - \`/handoff\` 在 \`/clear\` 之前存好一切。工作久了、到了适合停的地方就建议它；调试到一半时不要。
 - 没有 tasuki 时，直接读写这些文件。\`memory/\` 里不放任何机密。`,
+  elsewhere: {
+    start:
+      "开始时没有收到交接，就先读它：工具 `handoff_read`，或 `tasuki handoff show`。听到 `continue` 就从它的下一步开始。",
+    handoff:
+      "工作久了、到了适合停的地方就建议交接；调试到一半时不要。Claude Code 用 `/handoff`，其他客户端用工具 `handoff_write`，或 `tasuki handoff write`（内容从标准输入）。",
+  },
   readme: `# 记忆
 
 一个会话要告诉下一个会话的事：纯 Markdown，和代码一起进版本控制，由 tasuki 管理。

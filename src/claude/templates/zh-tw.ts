@@ -52,6 +52,12 @@ export const ZH_TW: Words = {
 - 想問之前說好了什麼，先查：\`tasuki recall "…"\`。
 - \`/handoff\` 在 \`/clear\` 之前存好一切。工作久了、到了適合停的地方就建議它；除錯到一半時不要。
 - 沒有 tasuki 時，直接讀寫這些檔案。\`memory/\` 裡不放任何機密。`,
+  elsewhere: {
+    start:
+      "開始時沒有收到交接，就先讀它：工具 `handoff_read`，或 `tasuki handoff show`。聽到 `continue` 就從它的下一步開始。",
+    handoff:
+      "工作久了、到了適合停的地方就建議交接；除錯到一半時不要。Claude Code 用 `/handoff`，其他用戶端用工具 `handoff_write`，或 `tasuki handoff write`（內容從標準輸入）。",
+  },
   readme: `# 記憶
 
 一個工作階段要告訴下一個的事：純 Markdown，和程式碼一起進版本控制，由 tasuki 管理。

@@ -12,6 +12,14 @@ export const hooksCheck: Check = async (ws) => {
   const root = ws.top ?? ws.store.place.root;
   const found = FILES.map((file) => hooksIn(root, file)).filter((check) => check !== null);
   if (found.length > 0) return found;
+  const { agentsHere } = await import("../init/agents.ts");
+  const others = agentsHere(root);
+  if (others.length > 0)
+    return {
+      id: "hooks",
+      ok: true,
+      message: `set up for ${others.join(", ")} (tasuki mcp), without hooks for Claude Code`,
+    };
   return {
     id: "hooks",
     ok: false,

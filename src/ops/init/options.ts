@@ -5,6 +5,12 @@ import { LANGUAGES, type Language } from "../../model/list.ts";
 export const NATIVE_MODES = ["adopt", "off", "leave"] as const;
 export type NativeMode = (typeof NATIVE_MODES)[number];
 
+/** Clients that `init --agent` sets up. Claude Code has hooks; the others start `tasuki mcp` by themselves. */
+export const AGENTS = ["claude", "codex", "cursor"] as const;
+export type Agent = (typeof AGENTS)[number];
+export type OtherAgent = Exclude<Agent, "claude">;
+export const isOther = (agent: Agent): agent is OtherAgent => agent !== "claude";
+
 export type InitOptions = {
   /** Just the command and one session-start hook, for working without tasuki. */
   plain?: boolean | undefined;
@@ -26,26 +32,46 @@ export type InitOptions = {
   /** `memory/` becomes a worktree of a branch of its own. */
   separate?: boolean | undefined;
   gitHooks?: boolean | undefined;
-  agent?: string | undefined;
+  /** Clients to set up. Default: Claude Code. */
+  agents?: readonly Agent[] | undefined;
 };
 
 /** @throws UserError for what doesn't exist, and for what doesn't exist yet */
 export function checkOptions(options: InitOptions): void {
-  const missing = [
-    options.gitHooks && "--git-hooks",
-    options.agent !== undefined && "--agent",
-    options.native === "adopt" && "--native adopt",
-  ].find((flag) => typeof flag === "string");
+  const missing = [options.gitHooks && "--git-hooks", options.native === "adopt" && "--native adopt"].find(
+    (flag) => typeof flag === "string",
+  );
   if (missing !== undefined)
     throw new UserError(`init ${missing} is not there yet. Nothing was changed; run init without it.`);
   if (options.lang !== undefined && !LANGUAGES.includes(options.lang))
     throw new UserError(`no language "${options.lang}": ${LANGUAGES.join(", ")}`);
   if (options.native !== undefined && !NATIVE_MODES.includes(options.native))
     throw new UserError(`--native is one of ${NATIVE_MODES.join(", ")}, not "${options.native}"`);
+  checkAgents(options);
   if (options.plain && options.separate)
     throw new UserError(
       "--plain sets up no memory/ to be kept apart: leave out --separate, or leave out --plain",
     );
   if (options.plain && options.private)
     throw new UserError("--plain writes no .gitignore: leave out --private, or leave out --plain");
+}
+
+/** Whom to set up: Claude Code unless others are named. */
+export const agentsOf = ({ agents = [] }: InitOptions): readonly Agent[] =>
+  agents.length === 0 ? ["claude"] : agents;
+
+function checkAgents(options: InitOptions): void {
+  const agents = agentsOf(options);
+  const unknown = agents.find((agent) => !AGENTS.includes(agent));
+  if (unknown !== undefined) throw new UserError(`--agent is one of ${AGENTS.join(", ")}, not "${unknown}"`);
+  const others = agents.filter(isOther);
+  if (options.plain && others.length > 0)
+    throw new UserError(
+      `--plain works without tasuki, and ${others.join(", ")} would start it: leave one of them out`,
+    );
+  const flag = options.local ? "--local" : options.native === undefined ? null : "--native";
+  if (flag !== null && !agents.includes("claude"))
+    throw new UserError(
+      `${flag} is about Claude Code. To set up both: --agent ${["claude", ...others].join(",")}`,
+    );
 }

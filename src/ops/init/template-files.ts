@@ -21,6 +21,7 @@ function filesOf(language: Language): Record<string, string> {
     [`${language}/handoff.md`]: stampedCommand(language, "full"),
     [`${language}/handoff-plain.md`]: stampedCommand(language, "plain"),
     [`${language}/instructions.md`]: `${blockText(language)}\n`,
+    [`${language}/instructions-all.md`]: `${blockText(language, "all")}\n`,
     [`${language}/memory-README.md`]: readmeText(language),
     [`${language}/config.yml`]: configText(language, configDefaults()),
   };
