@@ -1,5 +1,6 @@
 import type { Call } from "./commands/command.ts";
 import { answer, many, one, printJson, screenOf, shown } from "./commands/print.ts";
+import { textOnStdin } from "./commands/stdin.ts";
 import type { Recalled } from "./model/answers.ts";
 import { plural } from "./model/age.ts";
 import { UserError } from "./model/errors.ts";
@@ -33,7 +34,7 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   const ask = async (question: string): Promise<Recalled> =>
     shown(call, ws, openFor === openRecall ? await markStale(ws, find(question)) : find(question));
   if (isBatch) return batch(call, ask);
-  const recalled = await ask(query === "-" ? (await call.world.readStdin()).trim() : query);
+  const recalled = await ask(query === "-" ? (await textOnStdin(call)).trim() : query);
   answer(call, recalled, renderRecall);
   return recalled.hits.length > 0 ? 0 : 1;
 }
@@ -53,7 +54,7 @@ const progressOn =
 
 /** A line of standard input is a query; each gives one object or one block, in order. */
 async function batch(call: Call, ask: (query: string) => Promise<Recalled>): Promise<number> {
-  const queries = (await call.world.readStdin()).split("\n").map((line) => line.replace(/\r$/, ""));
+  const queries = (await textOnStdin(call)).split("\n").map((line) => line.replace(/\r$/, ""));
   if (queries.at(-1) === "") queries.pop();
   for (const query of queries) {
     const recalled = await ask(query);

@@ -2,6 +2,7 @@ import { renderProblems, sentenceOf, worded } from "../render/problem-report.ts"
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
 import { listIn, many, one, printJson, screenOf, shown } from "./print.ts";
+import { textOnStdin } from "./stdin.ts";
 
 export const handoff: Command = {
   command: "handoff <action> [names..]",
@@ -39,7 +40,7 @@ async function show(call: Call, [name]: string[]): Promise<number> {
 
 async function write(call: Call, [name]: string[]): Promise<number> {
   const { handoffWrite } = await import("../ops/handoff.ts");
-  const body = await call.world.readStdin();
+  const body = await textOnStdin(call);
   const ws = await call.open();
   const written = shown(
     call,

@@ -4,6 +4,7 @@ import { renderLists, renderWork, renderWritten } from "../render/work.ts";
 import { choiceOf } from "./choice.ts";
 import type { Call, Command } from "./command.ts";
 import { answer, listIn, many, one, printJson, screenOf, shown } from "./print.ts";
+import { textOnStdin } from "./stdin.ts";
 
 export const work: Command = {
   command: "work <action> [rest..]",
@@ -69,7 +70,7 @@ function assignment(word: string): [string, unknown] {
 async function fieldsIn(call: Call): Promise<Record<string, unknown>> {
   const given = one(call.args["fields"]);
   if (given === undefined) return {};
-  const text = given === "-" ? await call.world.readStdin() : given;
+  const text = given === "-" ? await textOnStdin(call) : given;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value))

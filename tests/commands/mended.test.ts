@@ -213,7 +213,7 @@ describe("bytes that are no UTF-8", () => {
       args: {},
       json: false,
       world: { readStdinBytes: () => Promise.resolve(stdin) },
-      io: { raw: (content: Uint8Array) => void seen.push(content) },
+      io: { raw: (content: Uint8Array) => void seen.push(content), err: () => {} },
     } as unknown as Call);
     const shown = Buffer.concat(seen).toString("latin1");
     expect(shown.replace(/\[redacted:[\w-]+\]/, key)).toBe(stdin.toString("latin1"));

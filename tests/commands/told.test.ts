@@ -73,3 +73,49 @@ describe("a setting that can't be used", () => {
     });
   });
 });
+
+/** "The quartz kiln" in encodings that a terminal may still have. */
+const FOREIGN: [string, number[]][] = [
+  ["GB18030", [0xca, 0xaf, 0xd3, 0xa2, 0xd2, 0xa4, 0xd6, 0xdc, 0xb6, 0xfe, 0xb5, 0xc4, 0xc8, 0xcb]],
+  ["BIG5", [0xa5, 0xdb, 0xad, 0x5e, 0xaa, 0xba, 0xc1, 0xac, 0xa5, 0xdd, 0xa6, 0xb3, 0xa4, 0x48]],
+  [
+    "SHIFT_JIS",
+    [0x90, 0xce, 0x89, 0x70, 0x82, 0xcc, 0x8b, 0xcc, 0x82, 0xcd, 0x89, 0xbd, 0x82, 0xc5, 0x82, 0xb7],
+  ],
+  ["UTF-16", [0xff, 0xfe, 0x73, 0x77, 0xa3, 0x8f]],
+];
+
+describe("standard input in another encoding", () => {
+  const box = withStore();
+
+  describe.each(FOREIGN)("%s", (name, codes) => {
+    const stdin = Uint8Array.from(codes);
+    it.each([
+      [["handoff", "write"]],
+      [["remember", "-"]],
+      [["work", "write", "--fields", "-"]],
+      [["recall", "-"]],
+    ])("%j refuses it by name, and writes nothing", async (argv) => {
+      const before = box.git("rev-parse", "HEAD");
+      const { code, out, err } = await inProcess(box, { argv, stdin });
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("is not UTF-8");
+      expect(err).toContain(`iconv -f ${name} -t UTF-8`);
+      expect([box.git("rev-parse", "HEAD"), box.status()]).toEqual([before, ""]);
+    });
+
+    it("redact passes it on with a word, unless a secret could hide in it", async () => {
+      const { code, out, err } = await inProcess(box, { argv: ["redact"], stdin });
+      expect(err).toContain("is not UTF-8");
+      expect({ code, isEmpty: out === "" }).toEqual(
+        name === "UTF-16" ? { code: 2, isEmpty: true } : { code: 0, isEmpty: false },
+      );
+    });
+  });
+
+  it("a byte order mark is no part of the text", async () => {
+    const stdin = "\ufeff## Goal\nWin the day.\n";
+    await inProcess(box, { argv: ["handoff", "write", "marked"], stdin });
+    expect(box.read("memory/handoffs/marked.md")).toContain("\n## Goal\nWin the day.\n");
+  });
+});
