@@ -14,6 +14,7 @@ export function systemWorld(): World {
     readStdin: async () => (await readAll()).toString("utf8"),
     readStdinBytes: readAll,
     isAlive,
+    untilStopped,
   };
 }
 
@@ -24,6 +25,13 @@ async function readAll(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** The second time it is the system's own end, for whoever does not want to wait. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
 }
 
 function isAlive(pid: number): boolean {

@@ -18,6 +18,7 @@ import { list } from "./list.ts";
 import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
 import { merge } from "./merge.ts";
+import { pause } from "./pause.ts";
 import { pr } from "./pr.ts";
 import { recall } from "./recall.ts";
 import { redact } from "./redact.ts";
@@ -31,6 +32,7 @@ import { sync } from "./sync.ts";
 import { undo } from "./undo.ts";
 import { uninit } from "./uninit.ts";
 import { verify } from "./verify.ts";
+import { watch } from "./watch.ts";
 import { why } from "./why.ts";
 import { work } from "./work.ts";
 
@@ -67,7 +69,9 @@ export const commands: readonly Command[] = [
   redact,
   config,
   autoClear,
+  pause,
   doctor,
+  watch,
   hook,
   mcp,
 ];

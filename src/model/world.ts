@@ -11,4 +11,6 @@ export type World = {
   readStdinBytes: () => Promise<Uint8Array>;
   /** Whether a process with that id runs. */
   isAlive: (pid: number) => boolean;
+  /** Resolves when somebody ends this process (Ctrl-C), which then no longer ends by itself. For what runs until then. */
+  untilStopped?: () => Promise<void>;
 };
