@@ -4,7 +4,8 @@ import { HANDOFF_CHARS, handoffText, otherListsLine } from "./handoff.ts";
 import { memoriesText } from "./memories.ts";
 import { estimateTokens } from "./tokens.ts";
 import type { Assembled, GivenBlock, HandoffInput, InjectInput, LeftOut, Withheld } from "./types.ts";
-import { hasConflict, safeName } from "./withhold.ts";
+import { conflictLine } from "../model/conflict.ts";
+import { safeName } from "./withhold.ts";
 
 /** The client cuts what a hook prints at 10,000 characters. */
 export const BLOCK_CHARS = 9_500;
@@ -56,7 +57,7 @@ function leadOf(input: InjectInput): Lead {
   if (handoff === null) return lead;
   const { list, path } = handoff.list;
   if (handoff.list.status === "done") return { ...lead, leftOut: [{ id: list, reason: "done" }] };
-  if (hasConflict(handoff.text)) return conflicted(handoff, lead);
+  if (conflictLine(handoff.text) !== null) return conflicted(handoff, lead);
   const room = {
     chars: HANDOFF_CHARS - others.length - 1,
     tokens: limits.handoffBudget - estimateTokens(`\n${others}`),

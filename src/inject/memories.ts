@@ -1,5 +1,6 @@
 import type { Memory } from "../model/memory.ts";
-import { clockOf } from "../model/age.ts";
+import { clockOf, isExpired } from "../model/age.ts";
+import { conflictLine } from "../model/conflict.ts";
 import { changedAt, dayOf, labelOf, memoryLine, pathOf, type LineOptions } from "./line.ts";
 import { estimateTokens } from "./tokens.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
   ScoreParts,
   Withheld,
 } from "./types.ts";
-import { hasConflict } from "./withhold.ts";
 
 const HEADINGS = { fixed: "# Always", relevant: "# Related", recent: "# Recently" } as const;
 /** With less left no further line is tried. */
@@ -153,8 +153,9 @@ function whyNot(
   if (memory.status === "archived") return "archived";
   if (memory.status === "superseded" || memory.supersededBy !== null) return "superseded";
   if (bar !== undefined) return bar;
-  if (isExpired(memory.expires, now)) return "expired";
-  if (hasConflict(memory.text)) return "conflict markers";
+  if (isExpired(memory.expires, new Date(now))) return "expired";
+  if (conflictLine(memory.text) !== null) return "conflict markers";
+  if (isEmpty(memory)) return "empty";
   if (given?.has(memory.id)) return "given already";
   if (block === "fixed" && count >= limits.fixedLimit) return "fixed_limit";
   if (block === "relevant" && (score ?? 0) < limits.threshold) return "below threshold";
@@ -162,9 +163,9 @@ function whyNot(
   return null;
 }
 
-/** A date counts to its end. */
-const isExpired = (expires: string | null, now: string) =>
-  expires !== null && expires < now.slice(0, expires.length);
+/** Nothing but a comment says nothing. */
+const isEmpty = ({ title, text }: Memory): boolean =>
+  title.trim() === "" && text.replace(/<!--[^]*?-->/g, "").trim() === "";
 
 const personalRootOf = (input: InjectInput) => input.personalRoot ?? "~/.tasuki";
 

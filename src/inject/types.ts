@@ -16,6 +16,7 @@ export const LEFT_OUT_REASONS = [
   "archived",
   "expired",
   "conflict markers",
+  "empty",
   "shadowed by the project",
   "done",
 ] as const;

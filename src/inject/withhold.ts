@@ -12,8 +12,3 @@ export function safe(text: string): Safe {
 
 /** A name or a path: one line, whatever somebody called it. */
 export const safeName = (text: string): string => safe(text.replace(/\s+/g, " ").trim()).text;
-
-/** Whether a merge was left unfinished in a text. */
-export function hasConflict(text: string): boolean {
-  return /^<{7}(?: |\r?$)/m.test(text) && /^={7}\r?$/m.test(text) && /^>{7}(?: |\r?$)/m.test(text);
-}

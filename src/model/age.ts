@@ -48,3 +48,11 @@ function localOf(iso: string | null, offset: number): string {
   const time = Date.parse(iso ?? "") + offset * 60_000;
   return Math.abs(time) < 8.64e15 ? new Date(time).toISOString() : "";
 }
+
+/** Whether an ISO date or time is past: a day lasts until its end (UTC), null never ends. */
+export function isExpired(expires: string | null, now: Date): boolean {
+  if (expires === null) return false;
+  return expires.length === 10
+    ? now.toISOString().slice(0, 10) > expires
+    : now.getTime() > Date.parse(expires);
+}

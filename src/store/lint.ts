@@ -1,3 +1,5 @@
+import { isExpired } from "../model/age.ts";
+import { conflictLine } from "../model/conflict.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Problem, ProblemCode } from "../model/problem.ts";
 import { PROBLEM_CODES } from "../model/problem.ts";
@@ -82,17 +84,9 @@ const isOddName = (name: string): boolean =>
     name,
   );
 
-/** Only a whole conflict counts: a line of equal signs is a heading, and one of brackets may be a drawing. */
 function conflictMarkers({ memory, source }: ReadMemory): Problem[] {
-  let start: number | null = null;
-  let isDivided = false;
-  for (const [index, line] of source.split("\n").entries()) {
-    if (/^<{7}(?: |\r?$)/u.test(line)) [start, isDivided] = [index + 1, false];
-    else if (start !== null && /^={7}\r?$/u.test(line)) isDivided = true;
-    else if (start !== null && isDivided && /^>{7}(?: |\r?$)/u.test(line))
-      return [problem("conflict-markers", memory, start)];
-  }
-  return [];
+  const line = conflictLine(source);
+  return line === null ? [] : [problem("conflict-markers", memory, line)];
 }
 
 function sensitive({ memory, source }: ReadMemory): Problem[] {
@@ -140,15 +134,8 @@ function unknownSupersedes({ memory, source }: ReadMemory, known: Known): Proble
 }
 
 function expired({ memory, source }: ReadMemory, _known: Known, { now }: LintOptions): Problem[] {
-  if (memory.status !== "active" || memory.expires === null || !isExpired(memory.expires, now)) return [];
-  return [problem("expired", memory, lineOfKey(source, "expires"), { expires: memory.expires })];
-}
-
-/** A day lasts until its end (UTC). */
-function isExpired(expires: string, now: Date): boolean {
-  return expires.length === 10
-    ? now.toISOString().slice(0, 10) > expires
-    : now.getTime() > Date.parse(expires);
+  if (memory.status !== "active" || !isExpired(memory.expires, now)) return [];
+  return [problem("expired", memory, lineOfKey(source, "expires"), { expires: memory.expires ?? "" })];
 }
 
 function tooLong({ memory, problems }: ReadMemory): Problem[] {

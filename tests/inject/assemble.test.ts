@@ -22,6 +22,12 @@ describe("what is left out, and why", () => {
       { recent: [{ ...KILN, text: "<<<<<<< a\nx\n=======\ny\n>>>>>>> b" }] },
       [["kiln", "conflict markers"]],
     ],
+    ["empty", { recent: [memory("kiln", "", { title: "" })] }, [["kiln", "empty"]]],
+    [
+      "a comment alone",
+      { fixed: [memory("kiln", "<!-- later -->", { title: "", pinned: true })] },
+      [["kiln", "empty"]],
+    ],
     ["given already", { recent: [KILN], given: new Set(["kiln"]) }, [["kiln", "given already"]]],
     ["below threshold", { relevant: relevant(KILN, 0.2) }, [["kiln", "below threshold"]]],
     [
