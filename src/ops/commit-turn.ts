@@ -25,9 +25,16 @@ export async function commitTurn(
   return result;
 }
 
-/** What earlier sessions and hand edits left behind. */
-export async function commitLeftovers(ws: Workspace, place: StorePlace): Promise<Committed | null> {
-  const paths = await pendingIn(ws, place);
+/**
+ * What earlier sessions and hand edits left behind.
+ * @param without paths that are somebody else's to commit
+ */
+export async function commitLeftovers(
+  ws: Workspace,
+  place: StorePlace,
+  without: readonly string[] = [],
+): Promise<Committed | null> {
+  const paths = (await pendingIn(ws, place)).filter((path) => !without.includes(path));
   if (paths.length === 0) return null;
   return commitNow(ws, { place, op: "leftovers", subject: subjectOf(paths), paths, ids: [] });
 }

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { commitPaths } from "../git/commit.ts";
 import type { Trailers } from "../git/types.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
+import { keepReason } from "./deferred-reason.ts";
 import { noteDeferred, takeDeferred } from "./deferred.ts";
 import { takePending } from "./init/pending.ts";
 import type { Workspace } from "./workspace.ts";
@@ -50,7 +51,10 @@ export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Comm
     subject: `${ws.config.commit_prefix}${subject}`,
     trailers: trailersOf(ws, { ...write, paths }),
   });
-  if (deferred !== null) noteDeferred(write.place, paths);
+  if (deferred !== null) {
+    noteDeferred(write.place, paths);
+    keepReason(write.place, deferred);
+  }
   return { commit, warnings: deferred === null ? [] : [`Not committed: ${deferred}`] };
 }
 

@@ -5,6 +5,7 @@ import type { Memory } from "../model/memory.ts";
 import { usesOf } from "../store/uses.ts";
 import { changedSince } from "./changed-since.ts";
 import type { ContextInput } from "./context.ts";
+import { isDigestDue } from "./digest-day.ts";
 import { common, relevantTo, withNotes } from "./context-prompt.ts";
 import { type Facts, type Library, openLibrary } from "./library.ts";
 import { currentInput, type LoadedList, loadLists, requireNamed, workState } from "./lists.ts";
@@ -53,7 +54,7 @@ async function handoffInput(ws: Workspace, { list, text, savedAt }: LoadedList):
   return { list, text, savedAt, commitsSince: commits, filesChanged: files };
 }
 
-/** Pinned ones, then the digest of the day, then active preferences by use and recency. */
+/** Pinned ones, then the newest digest (once a day), then active preferences by use and recency. */
 function fixedOf(ws: Workspace, library: Library): Memory[] {
   const uses = usesOf(storeOf(ws));
   const useCount = ({ id }: Memory): number => uses.get(id)?.count ?? 0;
@@ -66,7 +67,9 @@ function fixedOf(ws: Workspace, library: Library): Memory[] {
   const preferences = [...new Map([...recent, ...used].map((memory) => [memory.id, memory])).values()].sort(
     byUse,
   );
-  const digests = newest(library, ({ kind, pinned: isPinned }) => kind === "digest" && !isPinned).slice(0, 1);
+  const digests = isDigestDue(ws)
+    ? newest(library, ({ kind, pinned: isPinned }) => kind === "digest" && !isPinned).slice(0, 1)
+    : [];
   return [...pinned, ...digests, ...preferences];
 }
 
@@ -84,7 +87,8 @@ function questionOf(ws: Workspace, { list }: LoadedList, handoff: HandoffInput |
 
 function recentOf({ config, world }: Workspace, library: Library): Memory[] {
   const since = world.now().getTime() - config.recent_hours * 3_600_000;
-  return newest(library, ({ updated }) => updated >= since);
+  // A digest tells of what is recent, and has a turn of its own.
+  return newest(library, ({ kind, updated }) => kind !== "digest" && updated >= since);
 }
 
 /** More than these of a group are never given, and hardly worth naming as left out. */

@@ -2,15 +2,13 @@ import { repoPath } from "../git/repo.ts";
 import { statusOf } from "../git/status.ts";
 import type { Repo } from "../git/types.ts";
 import { jsonLines, readLocal, appendLocal, takeLocal } from "../store/local-files.ts";
+import { DEFERRED } from "./deferred-reason.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
-
-/** Paths whose commit was put off, one in a line. */
-const FILE = "deferred.jsonl";
 
 /** Notes what a commit had to leave: the next one takes it along. */
 export function noteDeferred(place: StorePlace, paths: readonly string[]): void {
   if (paths.length > 0)
-    appendLocal(place, [], FILE, paths.map((path) => `${JSON.stringify(path)}\n`).join(""));
+    appendLocal(place, [], DEFERRED, paths.map((path) => `${JSON.stringify(path)}\n`).join(""));
 }
 
 /**
@@ -18,9 +16,9 @@ export function noteDeferred(place: StorePlace, paths: readonly string[]): void 
  * stays noted. Asked for once: whoever takes it commits it, or notes it again.
  */
 export async function takeDeferred(place: StorePlace, repo: Repo): Promise<string[]> {
-  if (readLocal(place, FILE) === null) return [];
+  if (readLocal(place, DEFERRED) === null) return [];
   const names = new Map(
-    jsonLines(takeLocal(place, [], FILE)).flatMap((path) => {
+    jsonLines(takeLocal(place, [], DEFERRED)).flatMap((path) => {
       if (typeof path !== "string" || storePathOf(place, absoluteOf(place, path)) !== path) return [];
       const name = repoPath(repo, absoluteOf(place, path));
       return name === null ? [] : [[name, path] as const];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { assemble } from "../inject/assemble.ts";
 import { frame, newBoundary } from "../inject/frame.ts";
-import type { InjectInput } from "../inject/types.ts";
+import type { Assembled, InjectInput } from "../inject/types.ts";
 import type { Memory } from "../model/memory.ts";
 import { replaceLocal } from "../store/local-files.ts";
 import { absoluteOf } from "../store/paths.ts";
@@ -48,7 +48,8 @@ export async function prepareBlock(
     ids: idsOf(assembled),
     text: assembled.text,
     summary: assembled.summary,
-    notices: assembled.notices,
+    notices: [...assembled.notices, ...brokenNotices(ws)],
+    hasDigest: hasDigest(input, assembled),
     record: recordOf(assembled),
   };
 }
@@ -93,14 +94,28 @@ function blockOf(ws: Workspace, { input }: StartInput, age: { ago: string; old: 
   return {
     body: body.split(age.ago),
     summary: assembled.summary?.split(age.old) ?? null,
-    notices: assembled.notices,
+    notices: [...assembled.notices, ...brokenNotices(ws)],
     ids,
+    hasDigest: hasDigest(input, assembled),
     record: recordOf(assembled),
     savedAt: input.handoff?.savedAt ?? null,
     from: ws.world.now().getTime(),
     until: endOf(ws, memories),
     files: filesOf(ws, memories),
   };
+}
+
+function hasDigest({ fixed }: InjectInput, assembled: Assembled): boolean {
+  const given = new Set(idsOf(assembled));
+  return fixed.some(({ kind, id }) => kind === "digest" && given.has(id));
+}
+
+/** Files that could not be read as they should: all of them in one line. */
+function brokenNotices({ broken }: Workspace): string[] {
+  const [first, ...others] = broken;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return [`tasuki: ${first.file}:${first.line} can't be read as it should be${more}: tasuki lint`];
 }
 
 function memoriesIn({ fixed, relevant, recent }: InjectInput, ids: ReadonlySet<string>): Memory[] {

@@ -7,6 +7,7 @@ import { readLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { pointerOf } from "../store/pointers.ts";
 import { folderTime } from "../store/scan.ts";
+import { isDigestDue } from "./digest-day.ts";
 import { headOf } from "./ready-shelf.ts";
 import { openShelf } from "./shelf.ts";
 import { isCurrent } from "./shelf-check.ts";
@@ -18,7 +19,7 @@ import { saverOf, storeOf, type Workspace } from "./workspace.ts";
  * the moment has not come when it says something else by itself (midnight, a memory that is no longer recent).
  */
 export const PREPARED = "prepared.json";
-export const PREPARED_VERSION = 2;
+export const PREPARED_VERSION = 3;
 
 /** How a file looked: size, time of change, inode; null where there was none. */
 export type Look = readonly [number, number, number] | null;
@@ -32,6 +33,7 @@ export type PreparedBlock = {
   summary: Pieces | null;
   notices: string[];
   ids: string[];
+  hasDigest: boolean;
   /** For `tasuki injected`, as JSON. */
   record: string;
   savedAt: string | null;
@@ -58,6 +60,7 @@ export type ReadyBlock = {
   text: string;
   summary: string | null;
   notices: string[];
+  hasDigest: boolean;
   record: string;
 };
 
@@ -85,9 +88,9 @@ export function stateOf(ws: Workspace): string | null {
 
 export const placesOf = (ws: Workspace): StorePlace[] => [storeOf(ws), ...(ws.personal ? [ws.personal] : [])];
 
-/** Of which branch and commit of the work, and of which list. */
-export const blockKey = ({ head }: Workspace, list: string | null): string =>
-  JSON.stringify([head?.branch ?? null, head?.head ?? null, list]);
+/** Of which branch and commit of the work, and of which list; with the digest of the day or without it. */
+export const blockKey = (ws: Workspace, list: string | null): string =>
+  JSON.stringify([ws.head?.branch ?? null, ws.head?.head ?? null, list, isDigestDue(ws)]);
 
 /** The block for this session, if one is ready that nothing has overtaken; null: assemble it. */
 export function readyBlock(ws: Workspace, given: ReadonlySet<string>): ReadyBlock | null {
@@ -133,7 +136,7 @@ function currentIn(ws: Workspace, lists: readonly ListFact[]): string | null {
 /** Boundary and age as they are now. */
 export function filledIn(
   { world }: Workspace,
-  { body, summary, notices, ids, record, savedAt }: PreparedBlock,
+  { body, summary, notices, ids, hasDigest, record, savedAt }: PreparedBlock,
 ): ReadyBlock {
   const age = (word: "ago" | "old"): string => (savedAt === null ? "" : agoOf(savedAt, world.now(), word));
   const text = body.join(age("ago"));
@@ -142,6 +145,7 @@ export function filledIn(
     text: text === "" ? "" : frame(text, newBoundary(world.random)),
     summary: summary?.join(age("old")) ?? null,
     notices,
+    hasDigest,
     record,
   };
 }

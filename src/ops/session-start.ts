@@ -7,8 +7,15 @@ import type { StorePlace } from "../store/paths.ts";
 import { dropPointer } from "../store/pointers.ts";
 import { countUses } from "../store/uses.ts";
 import { giveOnce, memoriesIn } from "./given.ts";
+import { noteDigestGiven } from "./digest-day.ts";
+import { leftoversLater } from "./leftovers.ts";
+import { notYetTold } from "./not-yet-told.ts";
 import { type ReadyBlock, readyBlock } from "./prepared.ts";
+import { standingNotices } from "./standing-notices.ts";
 import { saverOf, storeOf, type Workspace } from "./workspace.ts";
+
+/** `wasReady`: nothing has changed since a write left it. */
+type Block = ReadyBlock & { wasReady: boolean };
 
 /** What a session is given at its start, and the one line that the person sees. */
 export async function sessionStart(ws: Workspace, input: HookInput): Promise<HookAnswer> {
@@ -18,17 +25,25 @@ export async function sessionStart(ws: Workspace, input: HookInput): Promise<Hoo
   if (ws.config.commit === "session" && input.source === "startup")
     await (await import("./commit-turn.ts")).commitLeftovers(ws, place);
   if (session !== null) prepareLedger(ws, place, { ...input, session });
-  if (input.source === "resume") return { text: await pointerLine(ws) };
-  const block = session === null ? await blockFor(ws, new Set()) : await giveBlock(ws, place, session);
+  const here = { ...ws, session };
+  if (input.source === "resume") return { text: await pointerLine(ws), systemMessage: told(here, []) };
+  const block = session === null ? await blockFor(here, new Set()) : await giveBlock(here, place, session);
   if (block === null) return {};
-  const isForPerson = input.source !== "compact";
+  if (block.hasDigest) noteDigestGiven(here);
+  await leftoversLater(here, block.wasReady);
   return {
     text: block.text,
-    systemMessage: isForPerson ? [block.summary, ...block.notices].filter(Boolean).join(" ") : null,
+    systemMessage: input.source === "compact" ? null : told(here, block.notices, block.summary),
   };
 }
 
-function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<ReadyBlock | null> {
+/** The line of what was given, then whatever else the person must know, once a session. */
+function told(ws: Workspace, notices: readonly string[], summary: string | null = null): string {
+  const all = notYetTold(storeOf(ws), ws.session, [...notices, ...standingNotices(ws)]);
+  return [summary, ...all].filter(Boolean).join(" ");
+}
+
+function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<Block | null> {
   const now = ws.world.now();
   return giveOnce({
     place,
@@ -44,8 +59,10 @@ function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<R
 }
 
 /** The one that a write left ready; where something has changed since, a new one. */
-async function blockFor(ws: Workspace, given: ReadonlySet<string>): Promise<ReadyBlock> {
-  return readyBlock(ws, given) ?? (await import("./prepare.ts")).prepareBlock(ws, given);
+async function blockFor(ws: Workspace, given: ReadonlySet<string>): Promise<Block> {
+  const ready = readyBlock(ws, given);
+  if (ready !== null) return { ...ready, wasReady: true };
+  return { ...(await (await import("./prepare.ts")).prepareBlock(ws, given)), wasReady: false };
 }
 
 /** After a compaction the transcript holds nothing of ours any more; a fork holds what its origin was given. */

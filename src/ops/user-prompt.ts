@@ -4,6 +4,7 @@ import { countUses } from "../store/uses.ts";
 import { promptBlock } from "./context-prompt.ts";
 import { giveOnce, idsOf } from "./given.ts";
 import { recordOf } from "./giving-record.ts";
+import { notYetTold } from "./not-yet-told.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /** What is relevant to a prompt and was not given to this session yet. */
@@ -25,7 +26,8 @@ export async function userPrompt(ws: Workspace, input: HookInput): Promise<HookA
       return { ids, record: recordOf(found), value: found };
     },
   });
-  return { text: block?.text ?? "", systemMessage: block?.notices.join(" ") ?? null };
+  const notices = notYetTold(place, session, block?.notices ?? []);
+  return { text: block?.text ?? "", systemMessage: notices.join(" ") };
 }
 
 /** Commands of the client, `continue` after a clear and our own prompts are no questions. */

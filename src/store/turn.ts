@@ -26,16 +26,21 @@ const BROKEN_OFF_MS = 3_600_000;
 /** What other sessions' turns have changed and not yet committed: theirs to commit. */
 export function otherSessionsTouched(place: StorePlace, session: string): string[] {
   const own = fileNameOf(session);
-  const folder = join(localDir(place), "turns");
-  const others = namesIn(folder).filter((name) => name !== own && !name.startsWith("."));
-  return others
-    .filter((name) => isRunning(join(folder, name)))
+  return turnNames(place)
+    .filter((name) => name !== own)
+    .filter((name) => !isBrokenOff(place, name))
     .flatMap((name) => pathsIn(readLocal(place, "turns", name)));
 }
 
-function isRunning(file: string): boolean {
+/** Names of what turns have left, one a session. */
+export const turnNames = (place: StorePlace): string[] =>
+  namesIn(join(localDir(place), "turns")).filter((name) => !name.startsWith("."));
+
+/** Whether the turn that left a name there has not gone on for an hour. */
+export function isBrokenOff(place: StorePlace, name: string): boolean {
+  const file = join(localDir(place), "turns", name);
   const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - changedAt < BROKEN_OFF_MS;
+  return Date.now() - changedAt >= BROKEN_OFF_MS;
 }
 
 function namesIn(folder: string): string[] {

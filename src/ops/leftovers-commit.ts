@@ -1,0 +1,23 @@
+import { readLocal, takeLocal } from "../store/local-files.ts";
+import { isBrokenOff, otherSessionsTouched, turnNames } from "../store/turn.ts";
+import { commitLeftovers } from "./commit-turn.ts";
+import { DEFERRED } from "./deferred-reason.ts";
+import { commitHandEdits } from "./hand-edits.ts";
+import { LEFTOVERS } from "./leftovers.ts";
+import { placesOf } from "./prepared.ts";
+import { storeOf, type Workspace } from "./workspace.ts";
+
+/**
+ * What no commit holds, where a session start has asked for it: hand edits as what they are, then what a broken-off turn
+ * or a deferred commit has left. What a running session has written is left to it, what the person has staged to them.
+ */
+export async function commitLeftBehind(ws: Workspace): Promise<void> {
+  if (takeLocal(storeOf(ws), [], LEFTOVERS) === null || ws.config.commit !== "auto") return;
+  for (const place of placesOf(ws)) {
+    await commitHandEdits(ws, place);
+    const result = await commitLeftovers(ws, place, otherSessionsTouched(place, ""));
+    // The person has committed it themselves.
+    if (result === null && readLocal(place, DEFERRED) !== null) takeLocal(place, [], DEFERRED);
+    for (const name of turnNames(place)) if (isBrokenOff(place, name)) takeLocal(place, ["turns"], name);
+  }
+}
