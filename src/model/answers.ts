@@ -125,5 +125,7 @@ export type Status = {
   commits_since: number | null;
   /** Memories that speak of a place which has changed since, or is gone. */
   stale: number;
+  /** The hooks are silent: in this session, or (asked from outside of any) in one that runs here. */
+  paused: "here" | "elsewhere" | null;
   warnings: string[];
 };

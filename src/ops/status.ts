@@ -4,6 +4,7 @@ import { KINDS } from "../model/memory.ts";
 import { changedSince } from "./changed-since.ts";
 import { loadLibrary } from "./library.ts";
 import { currentInput, loadLists, requireNamed, workState } from "./lists.ts";
+import { pausedWhere } from "./pause.ts";
 import { staleNotes } from "./refs/stale.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -42,6 +43,7 @@ export async function status(ws: Workspace, flag: string | null = null): Promise
     problems: problems.filter(({ severity }) => severity === "error").length,
     commits_since: since?.commits ?? null,
     stale: (await staleNotes(ws, active)).size,
+    paused: pausedWhere(ws),
     warnings: [],
   };
 }

@@ -1,5 +1,6 @@
 import { agoOf, plural } from "../model/age.ts";
 import type { Status } from "../model/answers.ts";
+import { PAUSED_ELSEWHERE, PAUSED_HERE } from "./pause.ts";
 import type { Screen } from "./screen.ts";
 import { clip } from "./text.ts";
 
@@ -15,8 +16,14 @@ export function renderStatus(status: Status, { paint, columns, now }: Screen): s
       : `${plural(memories.total, "memory", "memories")} (${kinds.join(", ")}).`;
   return [
     ...currentLines(status, { paint, columns, now }),
+    ...pausedLines(status).map(paint.look),
     `${counts} ${paint.dim(hintOf(status))}`.trimEnd(),
   ].join("\n");
+}
+
+function pausedLines({ paused }: Status): string[] {
+  if (paused === null) return [];
+  return [paused === "here" ? PAUSED_HERE : PAUSED_ELSEWHERE];
 }
 
 function currentLines(status: Status, { paint, columns, now }: Screen): string[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../model/auto-clear.ts";
+import { pausedWhere } from "../pause.ts";
 import { personalHome } from "../../store/paths.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -20,13 +21,16 @@ export function autoClearSettings(ws: Workspace): AutoClearSettings {
   const asked = ws.warnings.filter((warning) => warning.includes("auto_clear") && !broken.includes(warning));
   const notes = [...unreadable.map((file) => `${file} can't be read`), ...broken, ...asked];
   if (config.off) notes.push("every hook is silent (off is true)");
+  const paused = pausedWhere(ws);
+  if (paused === "here") notes.push("this session is paused, so it does nothing: tasuki pause --off");
+  if (paused === "elsewhere") notes.push("a session here is paused; it does nothing in that one");
   // Nowhere to save: it would ask twice and give up.
   const isSetUp = ws.store.kind === "found";
   if (config.auto_clear && !isSetUp)
     notes.push("no memory/ here or above, so there is nothing to save to: tasuki init");
   return {
     settings: {
-      enabled: config.auto_clear && !config.off && isSetUp,
+      enabled: config.auto_clear && !config.off && isSetUp && paused !== "here",
       percent: config.auto_clear_percent,
       tokens: config.auto_clear_tokens,
     },
