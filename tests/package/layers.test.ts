@@ -26,6 +26,8 @@ const CASES: readonly (readonly [file: string, imported: string, isAllowed: bool
   ["src/store/a.ts", "yaml", false],
   ["src/store/a.ts", "../recall/rank.ts", false],
   ["src/store/a.ts", "../git/commit.ts", false],
+  ["src/store/a.ts", "chokidar", true],
+  ["src/ops/a.ts", "chokidar", false],
   ["src/recall/a.ts", "minisearch", true],
   ["src/recall/a.ts", "node:fs", false],
   ["src/recall/a.ts", "../markdown/splice.ts", false],
