@@ -1,4 +1,5 @@
 import { UserError } from "../model/errors.ts";
+import { plural } from "../model/age.ts";
 import { nearest } from "../model/ids.ts";
 import { renderGithub, renderSarif } from "../render/problem-formats.ts";
 import { renderProblems, worded } from "../render/problem-report.ts";
@@ -30,7 +31,9 @@ export const lint: Command = {
     else if (format === "sarif") call.io.out(renderSarif(problems));
     else
       call.io.out(
-        problems.length === 0 ? `${files} files, no problems.` : renderProblems(problems, screenOf(call)),
+        problems.length === 0
+          ? `${plural(files, "file")}, no problems.`
+          : renderProblems(problems, screenOf(call)),
       );
     return problems.some(
       ({ severity }) => severity === "error" || (severity === "warning" && call.args["strict"] === true),

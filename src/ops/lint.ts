@@ -1,8 +1,10 @@
 import { relative, resolve } from "node:path";
 import type { Linted } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
-import type { Problem } from "../model/problem.ts";
+import type { Memory } from "../model/memory.ts";
+import { PROBLEM_CODES, type Problem } from "../model/problem.ts";
 import { injectionFindings } from "../inject/frame.ts";
+import { nearDuplicates } from "../recall/duplicates.ts";
 import { lintMemories } from "../store/lint.ts";
 import { scanStore } from "../store/scan.ts";
 import { storePathOf } from "../store/paths.ts";
@@ -30,14 +32,35 @@ export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
   const checked = lists.filter(({ list }) => isWanted(list.path));
   const histories = await historiesOf(ws, checked);
   const problems = [
-    ...lintMemories(place, { now: ws.world.now(), injection: injectionFindings, ...paths }),
+    ...lintMemories(place, {
+      now: ws.world.now(),
+      injection: injectionFindings,
+      otherIds: ws.personal === null ? [] : scanStore(ws.personal).map(({ id }) => id),
+      ...paths,
+    }),
     ...(await lintRefs(
       ws,
       memories.filter(({ path }) => isWanted(path)),
     )),
+    ...twins(memories, isWanted),
     ...checked.flatMap((loaded) => check(ws, loaded, histories.get(loaded.list.list)).problems),
   ];
   return { files: all.filter(({ path }) => isWanted(path)).length, problems: problems.sort(byPlace) };
+}
+
+/** Active memories that say what an older one says. All are compared; those that are wanted are told. */
+function twins(memories: readonly Memory[], isWanted: (path: string) => boolean): Problem[] {
+  const active = memories
+    .filter(({ status, tier, kind }) => status === "active" && tier === "project" && kind !== "digest")
+    .sort((a, b) => (a.created ?? "").localeCompare(b.created ?? "") || (a.id < b.id ? -1 : 1));
+  const pathOf = new Map(active.map(({ id, path }) => [id, path]));
+  return nearDuplicates(active).flatMap(({ id, other }) => {
+    const file = pathOf.get(id) ?? "";
+    const code = "near-duplicate" as const;
+    return isWanted(file)
+      ? [{ code, severity: PROBLEM_CODES[code], file, line: 1, args: { id, other } }]
+      : [];
+  });
 }
 
 /** The files that a word means: a file or folder of the store, an id, a list. */

@@ -223,7 +223,7 @@ const WORDS = {
   }),
   "near-duplicate": (args) => ({
     message: `Says nearly the same as ${args("other", "another memory")}`,
-    hint: "Keep one: tasuki supersede <old> --by <new>",
+    hint: `Keep one: tasuki supersede ${args("other", "<old>")} --by ${args("id", "<new>")}`,
   }),
 } as const satisfies Record<ProblemCode, Say>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nearDuplicates } from "../../src/recall/duplicates.ts";
 import { similarTo } from "../../src/recall/similar.ts";
 
 const similar = (a: string, b: string): boolean =>
@@ -87,4 +88,19 @@ describe("similarTo", () => {
     ]);
     expect(found.map(({ id }) => id)).toEqual(["a", "b"]);
   });
+});
+
+test("of many texts the younger ones that repeat an older one are told", () => {
+  const texts = [
+    { id: "port", title: "", text: "The staging database listens on port 6380 only." },
+    { id: "kiln", title: "", text: "石英窑的温度不超过一千二百度。" },
+    { id: "tabs", title: "", text: "Makefiles are indented with tabs." },
+    { id: "again", title: "Staging", text: "The staging database only listens on port 6380!" },
+    { id: "other", title: "", text: "The staging database listens on port 6381 only." },
+    { id: "fired", title: "", text: "石英窯的溫度不超過一千二百度" },
+  ];
+  expect(nearDuplicates(texts).map(({ id, other }) => `${id} ${other}`)).toEqual([
+    "again port",
+    "fired kiln",
+  ]);
 });
