@@ -90,7 +90,7 @@ describe("similarTo", () => {
   });
 });
 
-test("of many texts the younger ones that repeat an older one are told", () => {
+it("of many texts the younger ones that repeat an older one are told", () => {
   const texts = [
     { id: "port", title: "", text: "The staging database listens on port 6380 only." },
     { id: "kiln", title: "", text: "石英窑的温度不超过一千二百度。" },
