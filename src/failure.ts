@@ -1,10 +1,16 @@
 import type { Io } from "./commands/command.ts";
+import { printJson } from "./commands/print.ts";
 import { UserError } from "./model/errors.ts";
 import type { World } from "./model/world.ts";
 
-/** Says what went wrong; gives the exit status. */
-export function say(error: unknown, io: Io, world: World): number {
-  io.err(`tasuki: ${messageOf(error, world)}`);
+/**
+ * Says what went wrong; gives the exit status. What was to be read by a program is one JSON value even then.
+ * @param json whether JSON was asked for
+ */
+export function say(error: unknown, io: Io, world: World, json = false): number {
+  const message = messageOf(error, world);
+  io.err(`tasuki: ${message}`);
+  if (json) printJson({ io }, { error: { message } });
   return error instanceof UserError ? error.exitCode : 2;
 }
 

@@ -21,7 +21,8 @@ export async function main({ argv, world, io }: Invocation): Promise<number> {
   try {
     return await dispatch({ argv, world, io });
   } catch (error) {
-    return say(error, io, world);
+    const end = argv.indexOf("--");
+    return say(error, io, world, argv.slice(0, end < 0 ? argv.length : end).includes("--json"));
   }
 }
 

@@ -119,3 +119,22 @@ describe("standard input in another encoding", () => {
     expect(box.read("memory/handoffs/marked.md")).toContain("\n## Goal\nWin the day.\n");
   });
 });
+
+describe("an error where JSON was asked for", () => {
+  const box = withStore();
+  it.each([
+    ["show", "nosuch", "--json"],
+    ["recall", "--json"],
+    ["list", "--knd", "x", "--json"],
+    ["nosuch", "--json"],
+  ])("%s %s", async (...argv) => {
+    const { code, out, err } = await inProcess(box, { argv });
+    expect(code).toBe(2);
+    const { message } = (JSON.parse(out) as { error: { message: string } }).error;
+    expect(err).toBe(`tasuki: ${message}\n`);
+  });
+
+  it("is words alone where it was not", async () => {
+    expect(await inProcess(box, { argv: ["show", "--", "--json"] })).toMatchObject({ code: 2, out: "" });
+  });
+});
