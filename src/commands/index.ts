@@ -24,9 +24,11 @@ import { recall } from "./recall.ts";
 import { redact } from "./redact.ts";
 import { remember } from "./remember.ts";
 import { resume } from "./resume.ts";
+import { scan } from "./scan.ts";
 import { set } from "./set.ts";
 import { show } from "./show.ts";
 import { status } from "./status.ts";
+import { statusline } from "./statusline.ts";
 import { supersede } from "./supersede.ts";
 import { sync } from "./sync.ts";
 import { undo } from "./undo.ts";
@@ -66,6 +68,7 @@ export const commands: readonly Command[] = [
   merge,
   lint,
   verify,
+  scan,
   redact,
   config,
   autoClear,
@@ -73,5 +76,6 @@ export const commands: readonly Command[] = [
   doctor,
   watch,
   hook,
+  statusline,
   mcp,
 ];
