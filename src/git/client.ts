@@ -12,6 +12,8 @@ export type GitOptions = {
   quietMs?: number;
   /** Milliseconds after which git is stopped in any case. Default 60,000. */
   totalMs?: number;
+  /** More variables; such as `GIT_INDEX_FILE`, which the caller's environment does not pass on. */
+  env?: Record<string, string>;
   /** Hooks may leave a background process that holds our pipes: the end of git itself ends the run. */
   hooks?: boolean;
 };
@@ -50,7 +52,7 @@ export async function runGit(
   const run: GitRun = { code: -1, out: Buffer.alloc(0), err: "", failure: null };
   const stop = new AbortController();
   const pipes: Pipes = { destroy: () => {} };
-  const env = childEnv(place.env);
+  const env = { ...childEnv(place.env), ...options.env };
   try {
     const git = simpleGit(settings({ place, env, options, run, signal: stop.signal }))
       .env(env)
