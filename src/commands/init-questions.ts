@@ -40,6 +40,11 @@ export async function askNative(): Promise<NativeMode> {
   const options: { value: NativeMode; label: string; hint?: string }[] = [
     { value: "leave", label: "leave it as it is", hint: "both memories are then given to the model" },
     {
+      value: "adopt",
+      label: "keep it in memory/ as well",
+      hint: "one memory; what it has learned of you stays out of git",
+    },
+    {
       value: "off",
       label: "switch it off in this project",
       hint: "for you alone, in .claude/settings.local.json",

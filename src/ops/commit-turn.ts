@@ -4,6 +4,7 @@ import { commitNow } from "./commit.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { forgetTouched, otherSessionsTouched, touchedPaths } from "../store/turn.ts";
 import { fitToCommit } from "./fit-to-commit.ts";
+import { isAdopted } from "./native/adopted.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** One commit of every memory path that a turn changed, however it was written; null: there was nothing. */
@@ -42,6 +43,8 @@ export async function commitLeftovers(
 async function pendingIn(ws: Workspace, place: StorePlace): Promise<string[]> {
   const repo = await ws.storeRepo(place);
   if (repo === null) return [];
+  // What the client has learned of the person is hidden from git before git is asked.
+  if (isAdopted(place)) await (await import("./native/index-file.ts")).renewNative(ws, place);
   const { pendingPaths } = await import("../git/status.ts");
   const paths = (await pendingPaths(repo, place.dir)).flatMap(
     (path) => storePathOf(place, join(repo.top, path)) ?? [],

@@ -6,6 +6,7 @@ import { recall } from "../recall/rank.ts";
 import type { Why } from "../recall/types.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { admits, memoryOf, round, textIn } from "./recall.ts";
+import { givenByClient } from "./native/adopted.ts";
 import { demoted, staleNotes } from "./refs/stale.ts";
 import { personalHome } from "../store/paths.ts";
 import type { Workspace } from "./workspace.ts";
@@ -51,7 +52,7 @@ export async function withNotes(ws: Workspace, input: InjectInput): Promise<Inje
 }
 
 export function common(
-  { config, world }: Workspace,
+  { config, world, store }: Workspace,
   given: ReadonlySet<string>,
 ): Pick<InjectInput, "limits" | "now" | "boundary" | "given" | "utcOffset" | "personalRoot"> {
   const { budget, handoff_budget: handoffBudget, fixed_limit: fixedLimit, top_k: topK, threshold } = config;
@@ -60,7 +61,7 @@ export function common(
     limits: { budget, handoffBudget, fixedLimit, topK, threshold },
     now: now.toISOString(),
     boundary: newBoundary(world.random),
-    given,
+    given: new Set([...given, ...givenByClient({ store })]),
     utcOffset: -now.getTimezoneOffset(),
     personalRoot: shownHome(world.env),
   };

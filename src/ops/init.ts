@@ -4,6 +4,8 @@ import { ignored } from "../git/ignored.ts";
 import { repoPath } from "../git/repo.ts";
 import { statusOf } from "../git/status.ts";
 import type { Repo } from "../git/types.ts";
+import { AUTO_MEMORY_FOLDER } from "../claude/auto-memory.ts";
+import { settingOf } from "../claude/settings.ts";
 import { UserError } from "../model/errors.ts";
 import type { Language } from "../model/list.ts";
 import { loadConfig } from "../store/config.ts";
@@ -18,7 +20,9 @@ import { planInstructions } from "./init/instructions.ts";
 import { agentsOf, checkOptions, type InitOptions, isOther } from "./init/options.ts";
 import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan } from "./init/plan.ts";
 import { notePending, readPending } from "./init/pending.ts";
-import { readRecord, writeRecord } from "./init/record.ts";
+import { settleNative } from "./init/native.ts";
+import { applyImport, planImport, type Import } from "./init/native-import.ts";
+import { readRecord } from "./init/record.ts";
 import { checkSeparate, commitSeparate, isSeparate, makeSeparate } from "./init/separate.ts";
 import { planStore, refuseForeign } from "./init/store-files.ts";
 import type { Workspace } from "./workspace.ts";
@@ -48,21 +52,22 @@ export async function init(ws: Workspace, options: InitOptions = {}): Promise<In
   const place = placeIn(root);
   const plan = planInit(ws, { root, place, options });
   const warnings = [...plan.warnings];
+  const imported = options.dryRun ? plan.imports.map(({ path }) => path) : [];
   if (!options.dryRun) {
     warnings.push(...(await applyPlan(plan.edits, { root, place, now: ws.world.now() })));
     if (isSeparate(root)) warnings.push(...(await commitSeparate(ws, root, plan.edits)));
     else notePending({ root, place }, plan.edits);
-    if (options.native === "off") rememberNativeOff(place, plan.edits);
+    imported.push(...(await settle(ws, { root, options }, plan, warnings)));
   }
   if (ws.top === null)
     warnings.push(
       "no git repository here: everything works, but nothing is committed and there is no history",
     );
   return {
-    changed: changedPaths(plan.edits),
+    changed: [...changedPaths(plan.edits), ...imported.map((path) => ({ path, action: "created" as const }))],
     warnings,
     root,
-    next: await commitLine(ws, root, plan.edits),
+    next: await commitLine(ws, root, [...writtenBy(plan.edits), ...imported]),
     offer: plan.offer,
     edits: plan.edits,
   };
@@ -97,7 +102,10 @@ export function placeIn(root: string): StorePlace {
 
 type PlanInput = { root: string; place: StorePlace; options: InitOptions };
 
-function planInit(ws: Workspace, { root, place, options }: PlanInput): Plan & { offer: HandoffOffer | null } {
+type InitPlan = Plan & { offer: HandoffOffer | null; imports: readonly Import[] };
+
+function planInit(ws: Workspace, { root, place, options }: PlanInput): InitPlan {
+  const record = readRecord(place);
   const config = readFile(root, "memory/config.yml");
   const isFull = config !== null;
   const lang = options.lang ?? languageOf(ws, config?.text ?? null);
@@ -107,14 +115,21 @@ function planInit(ws: Workspace, { root, place, options }: PlanInput): Plan & { 
       edits: [],
       warnings: ["this project is set up in full already; --plain changes nothing"],
       offer: null,
+      imports: [],
     };
   if (options.plain) {
     return {
       ...joined([
         planCommand(root, lang, "plain"),
-        planSettings(root, { variant: "plain", local, native: options.native }),
+        planSettings(root, {
+          variant: "plain",
+          local,
+          native: options.native,
+          at: { dir: place.dir, record },
+        }),
       ]),
       offer: null,
+      imports: [],
     };
   }
   refuseForeign(root, options.yes ?? false);
@@ -127,7 +142,12 @@ function planInit(ws: Workspace, { root, place, options }: PlanInput): Plan & { 
     ...(isForClaude
       ? [
           planCommand(root, lang, "full"),
-          planSettings(root, { variant: "full", local, native: options.native }),
+          planSettings(root, {
+            variant: "full",
+            local,
+            native: options.native,
+            at: { dir: place.dir, record },
+          }),
         ]
       : []),
     ...others.map((agent) => planAgent(root, agent)),
@@ -137,7 +157,17 @@ function planInit(ws: Workspace, { root, place, options }: PlanInput): Plan & { 
     }),
     { edits: options.private ? planIgnore(root) : [], warnings: [] },
   ];
-  return { ...joined(parts), offer: first.offer };
+  const { edits, warnings } = joined(parts);
+  const known = readFile(root, LOCAL_SETTINGS)?.text ?? "";
+  const folder = settingOf(known, AUTO_MEMORY_FOLDER, LOCAL_SETTINGS);
+  const copied =
+    options.native === "adopt" ? planImport(ws, { root, place, folder }) : { imports: [], warnings: [] };
+  return {
+    edits,
+    warnings: [...warnings, ...copied.warnings],
+    offer: first.offer,
+    imports: copied.imports,
+  };
 }
 
 function joined(plans: readonly Plan[]): Plan {
@@ -151,18 +181,32 @@ function languageOf(ws: Workspace, configText: string | null): Language {
   return own.origins.lang === "project" ? own.config.lang : ws.config.lang;
 }
 
-function rememberNativeOff(place: StorePlace, edits: readonly Edit[]): void {
-  if (edits.some((edit) => edit.path === LOCAL_SETTINGS))
-    writeRecord(place, { ...readRecord(place), native: "off" });
+/** What comes after the files: the client's own memory, in the mode that was asked for. @returns paths of memories that were copied */
+async function settle(
+  ws: Workspace,
+  { root, options: { native } }: Omit<PlanInput, "place">,
+  { edits, imports }: InitPlan,
+  warnings: string[],
+): Promise<string[]> {
+  if (native === undefined) return [];
+  // The folder may not have been there before.
+  const made = placeIn(root);
+  const local = edits.find((edit) => edit.path === LOCAL_SETTINGS);
+  const before =
+    local && "before" in local ? (local.before?.text ?? "") : (readFile(root, LOCAL_SETTINGS)?.text ?? "");
+  const copied = await applyImport(made, imports);
+  warnings.push(...copied.warnings);
+  await settleNative(ws, made, { mode: native, before, isSet: local !== undefined });
+  return copied.paths;
 }
 
+const writtenBy = (edits: readonly Edit[]): string[] =>
+  edits.filter((edit) => edit.kind !== "folder" && edit.path !== LOCAL_SETTINGS).map((edit) => edit.path);
+
 /** Exactly the paths that were written, whatever else is staged; none that git ignores, none that is for this machine alone. */
-async function commitLine(ws: Workspace, root: string, edits: readonly Edit[]): Promise<string | null> {
+async function commitLine(ws: Workspace, root: string, written: readonly string[]): Promise<string | null> {
   const repo = ws.top === null ? null : await ws.workRepo();
   if (repo === null) return null;
-  const written = edits
-    .filter((edit) => edit.kind !== "folder" && edit.path !== LOCAL_SETTINGS)
-    .map((edit) => edit.path);
   const paths = [...new Set([...(await uncommitted(repo, root)), ...written])];
   if (paths.length === 0) return null;
   const hidden = await ignored(

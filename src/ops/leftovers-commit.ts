@@ -4,6 +4,7 @@ import { commitLeftovers } from "./commit-turn.ts";
 import { DEFERRED } from "./deferred-reason.ts";
 import { commitHandEdits } from "./hand-edits.ts";
 import { LEFTOVERS } from "./leftovers.ts";
+import { renewNative } from "./native/index-file.ts";
 import { placesOf } from "./prepared.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -14,6 +15,7 @@ import { storeOf, type Workspace } from "./workspace.ts";
 export async function commitLeftBehind(ws: Workspace): Promise<void> {
   if (takeLocal(storeOf(ws), [], LEFTOVERS) === null || ws.config.commit !== "auto") return;
   for (const place of placesOf(ws)) {
+    await renewNative(ws, place);
     await commitHandEdits(ws, place);
     const result = await commitLeftovers(ws, place, otherSessionsTouched(place, ""));
     // The person has committed it themselves.

@@ -1,12 +1,13 @@
 import { withoutBlock } from "../claude/block.ts";
-import { isEmptySettings, removeHooks, setSetting, settingOf } from "../claude/settings.ts";
+import { isEmptySettings, removeHooks } from "../claude/settings.ts";
 import { UserError } from "../model/errors.ts";
 import { scanLists, scanStore } from "../store/scan.ts";
 import { placeIn, setupRoot } from "./init.ts";
 import { AGENT_FILES } from "./init/agents.ts";
 import { COMMAND_FILE } from "./init/command-file.ts";
 import { readFile, type FileNow } from "./init/files.ts";
-import { AUTO_MEMORY, LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
+import { LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
+import { leaveNative, withoutNative } from "./init/native.ts";
 import { BLOCK_MARKERS, INSTRUCTION_FILES } from "./init/instructions.ts";
 import {
   applyPlan,
@@ -33,7 +34,8 @@ export async function uninit(
   if (!options.dryRun) {
     warnings.push(...(await applyPlan(edits, where)));
     const record = readRecord(where.place);
-    if (record.native !== null && edits.length > 0) writeRecord(where.place, { ...record, native: null });
+    if (record.native === "adopt") await leaveNative(ws, where.place);
+    if (record.native !== null) writeRecord(where.place, { files: record.files, native: null });
   }
   if (edits.length === 0 && warnings.length === 0) warnings.push("nothing of tasuki's is set up here");
   return { changed: changedPaths(edits), warnings: [...warnings, ...whatStays(where)], root, edits };
@@ -43,7 +45,7 @@ function planUninit(where: PlanPlace): Plan {
   const record = readRecord(where.place);
   const plans = [
     ...[SHARED_SETTINGS, LOCAL_SETTINGS].map((path) =>
-      planOne(where, { path, record, take: (text) => settingsWithout(text, path, record) }),
+      planOne(where, { path, record, take: (text) => settingsWithout(text, path, { where, record }) }),
     ),
     planCommandRemoval(where),
     ...AGENT_FILES.map(({ file, without, isIn }) => {
@@ -106,11 +108,13 @@ function isStill({ root }: PlanPlace, file: string, isIn: (text: string) => bool
   return now !== null && typeof now !== "string" && isIn(now.text);
 }
 
-function settingsWithout(text: string, path: string, record: InitRecord): string {
+function settingsWithout(
+  text: string,
+  path: string,
+  { where, record }: { where: PlanPlace; record: InitRecord },
+): string {
   const without = removeHooks(text, path);
-  const isOurs =
-    path === LOCAL_SETTINGS && record.native === "off" && settingOf(without, AUTO_MEMORY, path) === false;
-  return isOurs ? setSetting(without, AUTO_MEMORY, { value: undefined, file: path }) : without;
+  return path === LOCAL_SETTINGS ? withoutNative(without, { dir: where.place.dir, record }) : without;
 }
 
 function planCommandRemoval({ root }: PlanPlace): Plan {

@@ -309,14 +309,14 @@ describe("options", () => {
     expect(project.read(LOCAL)).toBe('{"permissions":{"allow":[]}}');
   });
 
-  test.each([{ gitHooks: true }, { native: "adopt" as const }])(
-    "%j is refused, not ignored",
-    async (options) => {
-      setUp();
-      await expect(project.init(options)).rejects.toThrow("not there yet");
-      expect(project.tree()).toEqual({});
-    },
-  );
+  test.each([
+    [{ gitHooks: true }, "not there yet"],
+    [{ plain: true, native: "adopt" as const }, "--plain"],
+  ])("%j is refused, not ignored", async (options, reason) => {
+    setUp();
+    await expect(project.init(options)).rejects.toThrow(reason);
+    expect(project.tree()).toEqual({});
+  });
 
   test("commit mode", async () => {
     setUp();

@@ -1,17 +1,23 @@
 import type { Variant } from "../../claude/templates/texts.ts";
 import { hookEntries } from "../../claude/hook-entries.ts";
-import { mergeHooks, ourEvents, setSetting, settingOf } from "../../claude/settings.ts";
+import { mergeHooks, ourEvents } from "../../claude/settings.ts";
 import { readFile, type FileNow } from "./files.ts";
+import { hasNative, withNative, type NativePlace } from "./native.ts";
 import type { NativeMode } from "./options.ts";
 import type { Edit, Plan } from "./plan.ts";
 
 export const SHARED_SETTINGS = ".claude/settings.json";
 export const LOCAL_SETTINGS = ".claude/settings.local.json";
-export const AUTO_MEMORY = "autoMemoryEnabled";
 
-export type HookOptions = { variant: Variant; local: boolean; native: NativeMode | undefined };
+export type HookOptions = {
+  variant: Variant;
+  local: boolean;
+  native: NativeMode | undefined;
+  /** The store and what an earlier `init` did, for `native`. */
+  at: NativePlace;
+};
 
-/** Our one entry an event, and Claude Code's auto memory off where that is wanted. Settings of the person are never touched. */
+/** Our one entry an event, and Claude Code's own memory as it is wanted. Settings of the person are never touched. */
 export function planSettings(root: string, options: HookOptions): Plan {
   const shared = readFile(root, SHARED_SETTINGS);
   const local = readFile(root, LOCAL_SETTINGS);
@@ -23,11 +29,7 @@ export function planSettings(root: string, options: HookOptions): Plan {
   // Both are read before anything is planned, so that a broken one stops the whole and nothing is half done.
   for (const [file, text] of Object.entries(texts)) ourEvents(text, file);
   texts[path] = mergeHooks(texts[path] ?? "", hookEntries(options.variant), path);
-  if (options.native === "off")
-    texts[LOCAL_SETTINGS] = setSetting(texts[LOCAL_SETTINGS] ?? "", AUTO_MEMORY, {
-      value: false,
-      file: LOCAL_SETTINGS,
-    });
+  texts[LOCAL_SETTINGS] = withNative(texts[LOCAL_SETTINGS] ?? "", options.native, options.at);
   const before: Record<string, FileNow | null> = { [SHARED_SETTINGS]: shared, [LOCAL_SETTINGS]: local };
   const edits = Object.entries(texts).flatMap(([file, text]) => editOf(file, text, before[file] ?? null));
   return { edits, warnings };
@@ -52,6 +54,6 @@ function editOf(path: string, text: string, now: FileNow | null): Edit[] {
   if (text === (now?.text ?? "")) return [];
   const pristine =
     now === null ||
-    (ourEvents(now.text, path).length === 0 && settingOf(now.text, AUTO_MEMORY, path) === undefined);
+    (ourEvents(now.text, path).length === 0 && !(path === LOCAL_SETTINGS && hasNative(now.text, path)));
   return [{ kind: "file", path, action: now === null ? "created" : "changed", text, before: now, pristine }];
 }

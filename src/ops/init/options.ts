@@ -38,11 +38,8 @@ export type InitOptions = {
 
 /** @throws UserError for what doesn't exist, and for what doesn't exist yet */
 export function checkOptions(options: InitOptions): void {
-  const missing = [options.gitHooks && "--git-hooks", options.native === "adopt" && "--native adopt"].find(
-    (flag) => typeof flag === "string",
-  );
-  if (missing !== undefined)
-    throw new UserError(`init ${missing} is not there yet. Nothing was changed; run init without it.`);
+  if (options.gitHooks)
+    throw new UserError("init --git-hooks is not there yet. Nothing was changed; run init without it.");
   if (options.lang !== undefined && !LANGUAGES.includes(options.lang))
     throw new UserError(`no language "${options.lang}": ${LANGUAGES.join(", ")}`);
   if (options.native !== undefined && !NATIVE_MODES.includes(options.native))
@@ -52,6 +49,8 @@ export function checkOptions(options: InitOptions): void {
     throw new UserError(
       "--plain sets up no memory/ to be kept apart: leave out --separate, or leave out --plain",
     );
+  if (options.plain && options.native === "adopt")
+    throw new UserError("--plain sets up no memory/ that could hold Claude Code's: leave out one of the two");
   if (options.plain && options.private)
     throw new UserError("--plain writes no .gitignore: leave out --private, or leave out --plain");
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureLocal, localDir, type StorePlace } from "../../store/paths.ts";
 import { readLocalJson, replaceLocal } from "../../store/local-files.ts";
+import { INIT_RECORD } from "../native/adopted.ts";
 import { hashOf, replaceFile, type FileNow } from "./files.ts";
 
 /**
@@ -14,22 +15,31 @@ export type FileRecord = {
   /** Name of its backup; null: there was no file; undefined: what there was is not known. */
   before?: string | null;
 };
-export type InitRecord = { files: Record<string, FileRecord>; native: "off" | null };
+export type InitRecord = {
+  files: Record<string, FileRecord>;
+  /** What was done about the client's own memory. */
+  native: "off" | "adopt" | null;
+  /** Where the client kept it before, by a setting of the person's. */
+  nativeFolder?: unknown;
+  /** The index that the store held before the client's memory moved here. */
+  nativeIndex?: string;
+};
 
-const FILE = "init.json";
 const BACKUPS = "backups";
 
 export function readRecord(place: StorePlace): InitRecord {
-  const { files, native } = readLocalJson(place, FILE);
+  const { files, native, nativeFolder, nativeIndex } = readLocalJson(place, INIT_RECORD);
   const entries = typeof files === "object" && files !== null ? Object.entries(files) : [];
   return {
     files: Object.fromEntries(entries.filter(([, entry]) => isFileRecord(entry))),
-    native: native === "off" ? "off" : null,
+    native: native === "off" || native === "adopt" ? native : null,
+    ...(nativeFolder === undefined ? {} : { nativeFolder }),
+    ...(typeof nativeIndex === "string" ? { nativeIndex } : {}),
   };
 }
 
 export function writeRecord(place: StorePlace, record: InitRecord): void {
-  replaceLocal(place, [], FILE, `${JSON.stringify(record, null, 2)}\n`);
+  replaceLocal(place, [], INIT_RECORD, `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /** Copies a person's file aside before it is edited; gives the name of the copy. */

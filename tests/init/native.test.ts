@@ -1,0 +1,208 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { indexText, isGenerated, linkedIn } from "../../src/claude/auto-memory.ts";
+import { context } from "../../src/ops/context.ts";
+import { remember } from "../../src/ops/remember.ts";
+import { refresh } from "../../src/ops/refresh.ts";
+import { makeProject, type Project } from "./project.ts";
+
+const LOCAL = ".claude/settings.local.json";
+const KEY = `ghp_${"aybhHitbwJuQ5gKeiOLS4GMtbtK4FE0KFR0z"}`;
+
+const learned = (name: string, type: string, text: string): string =>
+  `---\nname: ${name}\ndescription: When ${name.toLowerCase()} matters\nmetadata:\n  type: ${type}\n---\n\n${text}\n`;
+
+const USER = learned("Role", "user", "A back-end engineer.");
+const PROJECT = learned("Kiln", "project", "The kiln is cold on Sundays.");
+
+let project: Project;
+afterEach(() => project.remove());
+
+/** A project in which the client has learned something already. */
+function withLearned(files: Record<string, string>, own: Record<string, string | Buffer> = {}): Project {
+  project = makeProject(own);
+  for (const [name, text] of Object.entries(files)) learn(project, name, text);
+  return project;
+}
+
+const folderOf = ({ env, root }: Project): string =>
+  join(env.HOME, ".claude/projects", root.replace(/[^a-zA-Z0-9]/g, "-"), "memory");
+
+function learn(of: Project, name: string, text: string): void {
+  mkdirSync(folderOf(of), { recursive: true });
+  writeFileSync(join(folderOf(of), name), text);
+}
+
+const settings = (): Record<string, unknown> => JSON.parse(project.read(LOCAL)) as Record<string, unknown>;
+const index = (): string => project.read("memory/MEMORY.md");
+
+describe("init --native adopt", () => {
+  test("points the client at the store, copies what it has learned, and makes its index", async () => {
+    withLearned({
+      "MEMORY.md": "- [Role](role.md) — a line of the client's\n",
+      "role.md": USER,
+      "kiln.md": PROJECT,
+      "token.md": learned("Token", "reference", `The token is ${KEY}.`),
+    });
+    const { changed, warnings, next } = await project.init({ native: "adopt" });
+    expect(settings()).toEqual({ autoMemoryDirectory: join(project.root, "memory") });
+    expect(project.read("memory/role.md")).toBe(USER);
+    expect(project.read("memory/kiln.md")).toBe(PROJECT);
+    expect(project.read("memory/token.md")).not.toContain(KEY);
+    expect(readFileSync(join(folderOf(project), "token.md"), "utf8")).toContain(KEY);
+    expect(changed.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["memory/role.md", "memory/kiln.md", "memory/token.md", LOCAL]),
+    );
+    expect(warnings.join("\n")).toMatch(
+      /memory\/token\.md: replaced \[redacted:[\w-]+\][^]*3 memories of Claude Code's own/,
+    );
+    expect(index()).toContain("- [Kiln](kiln.md) — When kiln matters\n");
+    expect(next).not.toContain("settings.local.json");
+  });
+
+  test("keeps out of git what speaks of a person, and the index, until somebody says otherwise", async () => {
+    withLearned({
+      "role.md": USER,
+      "kiln.md": PROJECT,
+      "style[1].md": learned("Style", "feedback", "Short."),
+    });
+    await project.init({ native: "adopt" });
+    const seen = (): string[] =>
+      project
+        .git("status", "--porcelain", "-uall", "memory")
+        .split("\n")
+        .filter((line) => /memory\/[^/]+\.md/.test(line));
+    expect(seen()).toEqual(["?? memory/README.md", "?? memory/kiln.md"]);
+    project.git("add", "-f", "memory/role.md");
+    project.git("commit", "-qm", "It is for all of us");
+    project.write("memory/role.md", USER.replace("engineer", "developer"));
+    expect(seen()).toContain(" M memory/role.md");
+    // Of what the client says later that it is the project's.
+    project.write("memory/style[1].md", learned("Style", "project", "Short."));
+    const ws = await project.open();
+    (await refresh(ws, { root: project.root, dir: join(project.root, "memory"), tier: "project" })).close();
+    expect(seen()).toContain("?? memory/style[1].md");
+  });
+
+  test("changes nothing the second time, and copies what was learned since", async () => {
+    withLearned({ "kiln.md": PROJECT });
+    await project.init({ native: "adopt" });
+    const before = project.tree();
+    expect((await project.init({ native: "adopt" })).changed).toEqual([]);
+    expect(project.tree()).toEqual(before);
+    learn(project, "amber.md", learned("Amber", "project", "Amber is light."));
+    learn(project, "kiln.md", PROJECT.replace("cold", "hot"));
+    const { changed, warnings } = await project.init({ native: "adopt" });
+    expect(changed.map(({ path }) => path)).toEqual(["memory/amber.md"]);
+    expect(project.read("memory/kiln.md")).toBe(PROJECT);
+    expect(warnings.join()).toContain("memory/kiln.md is there already and differs");
+  });
+
+  test("says what it would do", async () => {
+    withLearned({ "kiln.md": PROJECT });
+    const { changed } = await project.init({ native: "adopt", dryRun: true });
+    expect(changed.map(({ path }) => path)).toEqual(expect.arrayContaining([LOCAL, "memory/kiln.md"]));
+    expect(project.has("memory")).toBe(false);
+  });
+
+  test.each([
+    ["no file before", {}, undefined],
+    [
+      "a setting of the person's",
+      { [LOCAL]: '{ "autoMemoryDirectory": "~/notes", "model": "opus" }\n' },
+      '{ "autoMemoryDirectory": "~/notes", "model": "opus" }\n',
+    ],
+    [
+      "an index that was there",
+      {
+        "memory/MEMORY.md": "# Mine\n\n- [Kiln](kiln.md) — cold\n",
+        "memory/config.yml": "",
+        "memory/kiln.md": PROJECT,
+      },
+      undefined,
+    ],
+  ])("uninit gives everything back: %s", async (_, own, local) => {
+    withLearned({}, own);
+    await project.init();
+    const before = {
+      index: project.has("memory/MEMORY.md") ? index() : null,
+      hidden: project.read(".git/info/exclude"),
+    };
+    await project.init({ native: "adopt" });
+    await project.uninit();
+    expect(project.has(LOCAL) ? project.read(LOCAL) : undefined).toBe(local);
+    expect(project.has("memory/MEMORY.md") ? index() : null).toBe(before.index);
+    expect(project.read(".git/info/exclude")).toBe(before.hidden);
+  });
+
+  test("gives back a setting by position where the file was changed since", async () => {
+    withLearned({}, { [LOCAL]: '{ "autoMemoryDirectory": "~/notes" }\n' });
+    await project.init({ native: "adopt" });
+    project.write(LOCAL, project.read(LOCAL).replace("{", '{ "model": "opus",'));
+    await project.uninit();
+    expect(settings()).toEqual({ model: "opus", autoMemoryDirectory: "~/notes" });
+  });
+
+  test.each([
+    ["off", { autoMemoryEnabled: false }],
+    ["leave", {}],
+  ] as const)("can be changed to %s", async (mode, expected) => {
+    withLearned({ "kiln.md": PROJECT });
+    await project.init({ native: "adopt" });
+    await project.init({ native: mode });
+    expect(settings()).toEqual(expected);
+    expect(project.has("memory/MEMORY.md")).toBe(false);
+    expect(project.has("memory/kiln.md")).toBe(true);
+    await project.init({ native: "adopt" });
+    expect(settings()).toEqual({ autoMemoryDirectory: join(project.root, "memory") });
+  });
+
+  test("the block gives nothing that the client gives", async () => {
+    withLearned({ "kiln.md": PROJECT, "tea.md": learned("Tea", "feedback", "Tea at four.") });
+    await project.init({ native: "adopt" });
+    await remember(await project.open(), { text: "Kilns are fired on Tuesdays.", kind: "preference" });
+    const { text, left_out: left } = await context(await project.open(), {});
+    expect(text).toContain("fired on Tuesdays");
+    expect(text).not.toMatch(/cold on Sundays|Tea at four/);
+    expect(left).toEqual(expect.arrayContaining([{ id: "tea", reason: "given already" }]));
+    await project.init({ native: "leave" });
+    expect((await context(await project.open(), {})).text).toContain("Tea at four");
+  });
+});
+
+describe("the index of the client's memory", () => {
+  const files = [
+    { file: "a.md", title: "A", hook: "when a" },
+    { file: "b (2).md", title: "B [two]", hook: "x".repeat(400) },
+  ];
+
+  test("keeps what stands there, adds what is new, drops what is gone", () => {
+    const text = indexText(
+      "# Notes\n\n- [A, as the client says it](a.md) — its own words\n- [Gone](gone.md)\nprose\n",
+      files,
+    );
+    expect(text.split("\n").slice(1, 4)).toEqual([
+      "# Notes",
+      "",
+      "- [A, as the client says it](a.md) — its own words",
+    ]);
+    expect(text).toContain("\nprose\n");
+    expect(text).not.toContain("gone.md");
+    expect(linkedIn(text)).toEqual(["a.md", "b (2).md"]);
+    expect(indexText(text, files)).toBe(text);
+  });
+
+  test("stays small, and is known as ours", () => {
+    const many = Array.from({ length: 500 }, (_, at) => ({
+      file: `f${at}.md`,
+      title: `F${at}`,
+      hook: "y".repeat(90),
+    }));
+    const text = indexText("", many);
+    expect(text.length).toBeLessThan(17_000);
+    expect(text.split("\n").length).toBeLessThan(160);
+    expect(isGenerated(text, many)).toBe(true);
+    expect(isGenerated(`${text}mine\n`, many)).toBe(false);
+  });
+});
