@@ -18,7 +18,7 @@ const STYLE = `
 text { font: 13px system-ui, sans-serif; fill: #1f2328; }
 .dim { fill: #59636e; font-size: 12px; }
 .grid { stroke: #d1d9e0; }
-.a { --c: #0969da; stroke: #0969da; } .a-fill { fill: #0969da; }
+.a { stroke: #0969da; } .a-fill { fill: #0969da; }
 .b { stroke: #8250df; } .b-fill { fill: #8250df; }
 .c { stroke: #1a7f37; } .c-fill { fill: #1a7f37; }
 .d { stroke: #bc4c00; } .d-fill { fill: #bc4c00; }
@@ -35,7 +35,7 @@ text { fill: #e6edf3; }
 .d { stroke: #f0883e; } .d-fill { fill: #f0883e; }
 .e { stroke: #9198a1; } .e-fill { fill: #9198a1; }
 }
-`.replace("--c: #0969da; ", "");
+`;
 
 /**
  * @param sizes `{count, rows: [{id, value}]}` with ratios to a bare node
