@@ -8,7 +8,11 @@ export const bisect: Command = {
   builder: (yargs) =>
     yargs
       .positional("query", { type: "string", array: true, describe: "The question" })
-      .option("expect", { type: "string", requiresArg: true, describe: "The memory that it should find" })
+      .option("expect", {
+        type: "string",
+        requiresArg: true,
+        describe: "The memory that it should find (required)",
+      })
       .option("limit", { type: "string", requiresArg: true, describe: "Found means: among so many hits (5)" })
       .example('$0 bisect "why no redis" --expect sessions-in-postgres-x2k9', ""),
   run: async (call) => {
