@@ -79,6 +79,8 @@ function envOf(base) {
     USERPROFILE: join(base, "home"),
     GIT_CONFIG_NOSYSTEM: "1",
     NO_COLOR: "1",
+    // What is shown here is a pipe's, and read on this terminal.
+    COLUMNS: String(process.stdout.columns ?? 80),
     // A refresh in the background would write into a project that is gone by then.
     TASUKI_NO_BACKGROUND: "1",
   };

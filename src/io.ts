@@ -1,7 +1,8 @@
 import type { Io } from "./commands/command.ts";
 import { plain } from "./model/terminal.ts";
 
-export const DEFAULT_COLUMNS = 80;
+/** A file or a pipe is as wide as its lines: what reads it may look for what was cut off. */
+export const UNCUT = Number.POSITIVE_INFINITY;
 
 /**
  * The terminal of this process. Nothing that steers a terminal gets through: where colour is allowed, our own marks
@@ -15,7 +16,7 @@ export function systemIo(): Io {
     err: (text) => stderr.write(`${clean(text, stderr.isTTY === true && color)}\n`),
     raw: (content) => stdout.write(stdout.isTTY === true ? `${clean(textIn(content), false)}\n` : content),
     color,
-    columns: stdout.isTTY === true ? stdout.columns : Number(env["COLUMNS"]) || DEFAULT_COLUMNS,
+    columns: stdout.isTTY === true ? stdout.columns : Number(env["COLUMNS"]) || UNCUT,
     interactive: stdout.isTTY === true && stdin.isTTY === true,
   };
 }

@@ -86,6 +86,8 @@ function run({ base, project }, { at, program, args, input = "" }) {
     USERPROFILE: path.join(base, "home"),
     TZ: "UTC",
     NO_COLOR: "1",
+    // As on a terminal: into a pipe nothing is cut.
+    COLUMNS: "80",
     NODE_OPTIONS: `--import=${DRAWS}`,
     TASUKI_NOW: at,
     // Whether a block is prepared in time decides how many numbers are drawn.

@@ -10,7 +10,7 @@ export type Io = {
   raw: (content: string | Uint8Array) => void;
   /** Whether standard output takes colour. */
   color: boolean;
-  /** Width of the terminal; 80 where there is none. */
+  /** Width of the terminal; no end where there is none, and nothing is cut. */
   columns: number;
   /** A person sits at both ends: prompts and progress are allowed. */
   interactive: boolean;

@@ -4,6 +4,7 @@ import { withhold } from "../ops/withhold.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { paintOf } from "../render/style.ts";
 import type { Screen } from "../render/screen.ts";
+import { fit } from "../render/text.ts";
 import { renderWithheld } from "../render/withheld.ts";
 import type { Call } from "./command.ts";
 
@@ -24,7 +25,7 @@ export function answer<T extends object>(
 ): void {
   if (call.json) return printJson(call, value);
   const text = render(value, screenOf(call));
-  if (text !== "") call.io.out(text);
+  if (text !== "") call.io.out(fit(text, call.io.columns));
   const { warnings } = value as { warnings?: string[] };
   for (const warning of warnings ?? []) call.io.err(warning);
 }

@@ -1,6 +1,6 @@
 import { renderMemory } from "../render/memories.ts";
 import type { Command } from "./command.ts";
-import { answer, one, shown } from "./print.ts";
+import { one, printJson, screenOf, shown } from "./print.ts";
 
 export const show: Command = {
   command: "show <id>",
@@ -9,6 +9,9 @@ export const show: Command = {
   run: async (call) => {
     const { show: run } = await import("../ops/show.ts");
     const ws = await call.open();
-    answer(call, shown(call, ws, await run(ws, one(call.args["id"]) ?? "")), renderMemory);
+    const memory = shown(call, ws, await run(ws, one(call.args["id"]) ?? ""));
+    // Its lines are as they are in the file: somebody may copy them.
+    if (call.json) printJson(call, memory);
+    else call.io.out(renderMemory(memory, screenOf(call)));
   },
 };

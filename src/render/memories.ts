@@ -6,11 +6,12 @@ import { clip, dayOf, padEnd, widthOf } from "./text.ts";
 /** One line a memory, newest first, as given. */
 export function renderMemories(rows: MemoryRow[], { paint, columns, now }: Screen): string {
   if (rows.length === 0) return 'No memories here yet. The first one: tasuki remember "…"';
-  const width = Math.min(40, Math.max(...rows.map((row) => widthOf(row.id))));
+  const most = columns === Infinity ? columns : 40;
+  const width = Math.min(most, Math.max(...rows.map((row) => widthOf(row.id))));
   const dates = Math.max(...rows.map((row) => dayOf(row.updated, now).length));
   const lines = rows.map((row) => {
     const state = row.status === "active" ? (row.pinned ? "pinned" : "") : row.status;
-    const head = `${padEnd(row.kind, 10)}  ${padEnd(clip(row.id, 40), width)}  ${padEnd(dayOf(row.updated, now), dates)}`;
+    const head = `${padEnd(row.kind, 10)}  ${padEnd(clip(row.id, most), width)}  ${padEnd(dayOf(row.updated, now), dates)}`;
     const states = [state, row.stale ? "stale" : ""].filter(Boolean).join(", ");
     const label = states === "" ? "" : `${states}: `;
     return `${head}  ${paint.look(label)}${clip(row.title, Math.max(12, columns - widthOf(head) - widthOf(label) - 2))}`;

@@ -9,7 +9,8 @@ const LINES_OF_TEXT = 2;
 export function renderRecall({ query, hits, total }: Recalled, screen: Screen): string {
   if (hits.length === 0)
     return `Nothing found for "${clip(query, 40)}" in ${plural(total, "memory", "memories")}.`;
-  const width = Math.max(...hits.map((hit) => widthOf(hit.id)));
+  // Kind, score, day and "superseded, stale" have their place; a narrower terminal shows less of a long name.
+  const width = Math.min(Math.max(...hits.map((hit) => widthOf(hit.id))), Math.max(20, screen.columns - 46));
   const shown = hits.map((hit) => renderHit(hit, { ...screen, width }));
   const hint = hits.some((hit) => hit.why) ? "" : " Why these: --explain";
   return [
@@ -26,7 +27,7 @@ function renderHit(
   const state = [isCurrent ? "" : hit.status, hit.stale ? "stale" : ""].filter(Boolean).join(", ");
   const cells = [
     padEnd(hit.kind, 10),
-    padEnd(hit.id, Math.min(width, 48)),
+    padEnd(clip(hit.id, width), Math.min(width, 48)),
     hit.score.toFixed(2),
     padEnd(dayOf(hit.updated, now), 6),
     paint.look(state),

@@ -3,6 +3,7 @@ import type { Status } from "../model/answers.ts";
 import { PAUSED_ELSEWHERE, PAUSED_HERE } from "./pause.ts";
 import type { Screen } from "./screen.ts";
 import { clip } from "./text.ts";
+import { headOf } from "./work.ts";
 
 /** `tasuki` alone: the current list, its next step, counts, one hint. */
 export function renderStatus(status: Status, { paint, columns, now }: Screen): string {
@@ -40,7 +41,7 @@ function currentLines(status: Status, { paint, columns, now }: Screen): string[]
     ...(status.open_questions > 0 ? [`${plural(status.open_questions, "question")} for you`] : []),
   ];
   return [
-    [paint.strong(status.list), status.branch ?? "", saved].filter(Boolean).join(" · "),
+    headOf({ name: status.list, branch: status.branch, end: saved }, { paint, columns }),
     status.next_step === null
       ? paint.look("  Next  nothing written yet")
       : `  Next  ${clip(status.next_step, columns - 8)}`,

@@ -67,18 +67,35 @@ export function wrap(text: string, columns: number, indent = ""): string {
     .join("\n");
 }
 
+/** The marks of `style.ts`, which take no room. */
+const STYLE = /\u001b\[\d{1,2}m/g;
+
+/** Lines that are wider than so many columns, broken as `wrap` does, each part as far in as its line; the others as they are. */
+export function fit(text: string, columns: number): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const bare = line.replace(STYLE, "");
+      if (widthOf(bare) <= columns) return line;
+      const indent = /^ */.exec(bare)?.[0] ?? "";
+      return wrap(line.replace(indent, ""), columns, indent);
+    })
+    .join("\n");
+}
+
 function wrapLine(line: string, room: number): string[] {
   const lines: string[] = [];
   let current = "";
   let width = 0;
   for (const piece of piecesOf(line)) {
-    if (current && width + widthOf(piece.trimEnd()) > room) {
+    const bare = piece.replace(STYLE, "");
+    if (current && width + widthOf(bare.trimEnd()) > room) {
       lines.push(current.trimEnd());
       current = piece.trimStart();
-      width = widthOf(current);
+      width = widthOf(bare.trimStart());
     } else {
       current += piece;
-      width += widthOf(piece);
+      width += widthOf(bare);
     }
   }
   return [...lines, current];

@@ -8,11 +8,12 @@ export function renderVerified({ refs }: Verified, { paint, columns }: Screen): 
   if (refs.length === 0)
     return 'No memory names a place in the work. One that does: tasuki remember "…" --ref src/auth/jwt.ts:40-61';
   const told = refs.filter(({ state }) => state !== "fresh");
-  const width = Math.min(40, Math.max(0, ...told.map(({ id }) => widthOf(id))));
+  const most = columns === Infinity ? columns : 40;
+  const width = Math.min(most, Math.max(0, ...told.map(({ id }) => widthOf(id))));
   const color = { fresh: paint.good, moved: paint.look, drifted: paint.look, gone: paint.stop };
   const lines = told.map(
     (row) =>
-      `${color[row.state](padEnd(row.state, 7))}  ${padEnd(clip(row.id, 40), width)}  ${clip(placeOf(row), Math.max(20, columns - width - 11))}`,
+      `${color[row.state](padEnd(row.state, 7))}  ${padEnd(clip(row.id, most), width)}  ${clip(placeOf(row), Math.max(20, columns - width - 11))}`,
   );
   const counts = REF_STATES.map(
     (state) => [refs.filter((row) => row.state === state).length, state] as const,

@@ -5,12 +5,23 @@ import { clip, padEnd, widthOf, wrap } from "./text.ts";
 
 const MARK = { todo: "[ ]", doing: "[/]", done: "[x]", dropped: "[-]" } as const;
 
+/** `auth-refactor · feat/auth-refactor · saved 2 h ago` in one line: where it is too wide, less of the branch is shown. */
+export function headOf(
+  { name, branch, end }: { name: string; branch: string | null; end: string },
+  { paint, columns }: Pick<Screen, "paint" | "columns">,
+): string {
+  const room = columns - widthOf([name, end].filter(Boolean).join(" · ")) - 3;
+  const shown = branch === null || room < 4 ? "" : clip(branch, room);
+  return [paint.strong(clip(name, columns)), shown, end].filter(Boolean).join(" · ");
+}
+
 /** A list as a person reads it: what for, what next, what is open. */
 export function renderWork(state: WorkState, screen: Screen): string {
   const { paint, columns } = screen;
-  const head = [paint.strong(state.list), state.branch ?? "", state.status === "done" ? "done" : ""]
-    .filter(Boolean)
-    .join(" · ");
+  const head = headOf(
+    { name: state.list, branch: state.branch, end: state.status === "done" ? "done" : "" },
+    screen,
+  );
   const tasks = state.tasks.filter((task) => task.status === "doing" || task.status === "todo");
   return [
     head,
@@ -37,14 +48,27 @@ export function renderWritten(state: WorkState, commit: string | null): string {
 
 const nameOf = ({ task }: TaskRow): string => clip(task, 60);
 
-export function renderLists(rows: ListRow[], { paint, now }: Screen): string {
+const widest = (texts: string[]): number => Math.max(...texts.map(widthOf));
+
+export function renderLists(rows: ListRow[], { paint, columns, now }: Screen): string {
   if (rows.length === 0) return 'No lists yet. In Claude Code: /handoff. Here: tasuki work write goal="…"';
-  const width = Math.max(...rows.map((row) => widthOf(row.list)));
+  const states = rows.map((row) => (row.status === "done" ? "done" : `${plural(row.open, "task")} open`));
+  const ends = rows.map((row) => (row.updated === null ? "" : `saved ${agoOf(row.updated, now)}`));
+  const state = widest(states);
+  // What is left for names and branches, once everything that is short has its place.
+  const room = Math.max(30, columns - state - widest(ends) - 9);
+  const branch = Math.min(Math.max(12, widest(rows.map((row) => row.branch ?? ""))), Math.ceil(room / 3));
+  const list = Math.min(widest(rows.map((row) => row.list)), room - branch);
   return rows
-    .map((row) => {
-      const state = row.status === "done" ? paint.dim("done") : `${plural(row.open, "task")} open`;
-      const saved = row.updated === null ? "" : `saved ${agoOf(row.updated, now)}`;
-      return [row.current ? "*" : " ", padEnd(row.list, width), padEnd(row.branch ?? "", 12), state, saved]
+    .map((row, at) => {
+      const words = padEnd(states[at] ?? "", state);
+      return [
+        row.current ? "*" : " ",
+        padEnd(clip(row.list, list), list),
+        padEnd(clip(row.branch ?? "", branch), branch),
+        row.status === "done" ? paint.dim(words) : words,
+        ends[at] ?? "",
+      ]
         .join("  ")
         .trimEnd();
     })

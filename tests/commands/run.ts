@@ -48,7 +48,7 @@ export const asProcess: Runner = (box, { argv, stdin = "", env = {} }) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [BIN, ...argv], {
       cwd: box.dir,
-      env: { ...box.env, TASUKI_NOW: NOW, TASUKI_NO_BACKGROUND: "1", ...env },
+      env: { ...box.env, TASUKI_NOW: NOW, TASUKI_NO_BACKGROUND: "1", COLUMNS: "80", ...env },
     });
     const said = { out: "", err: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => void (said.out += text));
