@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import type { Io } from "./commands/command.ts";
-import { clean, DEFAULT_COLUMNS } from "./io.ts";
+import { clean, UNCUT } from "./io.ts";
 import type { World } from "./model/world.ts";
 
 /** Loading node:tty costs as much as the answer, and most answers go to a pipe. */
@@ -20,7 +20,7 @@ export function quickIo(): Io {
     raw: (content) =>
       isTerminal ? write(OUTPUT, `${clean(String(content), false)}\n`) : write(OUTPUT, content),
     color,
-    columns: isTerminal ? process.stdout.columns : Number(env["COLUMNS"]) || DEFAULT_COLUMNS,
+    columns: isTerminal ? process.stdout.columns : Number(env["COLUMNS"]) || UNCUT,
     interactive: isTerminal && isatty(INPUT),
   };
 }
