@@ -7,14 +7,13 @@ import { ASK_START } from "./auto-clear.ts";
  */
 
 /**
- * The one time that Claude is asked. Without the module there is no tool that never asks for permission; whoever accepts
- * edits is asked for none by a Write.
+ * The one time that Claude is asked. Without the module there is no tool that never asks for permission.
+ * @param mayWrite a Write into the store asks for none: edits are accepted, or the client's own memory lies there
  */
-export function askOnceText(at: string, permissionMode: string | null): string {
-  const how =
-    permissionMode === "acceptEdits"
-      ? "Write the handoff of each list that you worked on into `memory/handoffs/<list>.md` with your Write or Edit tool"
-      : "Write the handoff of each list that you worked on with `tasuki handoff write [list] <<'TASUKI'`";
+export function askOnceText(at: string, mayWrite: boolean): string {
+  const how = mayWrite
+    ? "Write the handoff of each list that you worked on into `memory/handoffs/<list>.md` with your Write or Edit tool"
+    : "Write the handoff of each list that you worked on with `tasuki handoff write [list] <<'TASUKI'`";
   return `${ASK_START} The context is at ${at}. ${how}: Goal, Done (with file paths), Decisions (each with its reason), Next step (concrete to file and function), Open questions; "None." where there is nothing. End with one line that names the list and its next step. Start nothing new.`;
 }
 

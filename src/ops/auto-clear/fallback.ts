@@ -15,6 +15,7 @@ import { isPast, type Usage } from "../../model/auto-clear.ts";
 import { claimedOnce, claimOnce } from "../../store/ledger.ts";
 import type { StorePlace } from "../../store/paths.ts";
 import { pointerOf } from "../../store/pointers.ts";
+import { isAdopted } from "../native/adopted.ts";
 import { saverOf, storeOf, type Workspace } from "../workspace.ts";
 import { isModAtWork } from "./report.ts";
 import { autoClearSettings } from "./settings.ts";
@@ -45,7 +46,8 @@ export function fullContext(ws: Workspace, input: HookInput): HookAnswer {
   if (input.isStopActive || claimOnce(place, session, ASKED, ws.world.now().toISOString()) !== true)
     return {};
   const at = standing(usage, settings);
-  return { text: askOnceText(at, input.permissionMode), systemMessage: askedNotice(at) };
+  const mayWrite = input.permissionMode === "acceptEdits" || isAdopted(place);
+  return { text: askOnceText(at, mayWrite), systemMessage: askedNotice(at) };
 }
 
 type Told = { ws: Workspace; place: StorePlace; session: string };
