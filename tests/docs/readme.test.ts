@@ -63,6 +63,8 @@ const PAGES = [
   "CONTRIBUTING.md",
   "CHANGELOG.md",
   "docs/architecture.md",
+  "docs/recall.md",
+  "docs/performance.md",
   "templates/plain/README.md",
 ];
 
