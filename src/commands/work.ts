@@ -48,7 +48,7 @@ async function write(call: Call, words: string[]): Promise<void> {
   const { weakest, ...contract } = state;
   if (call.json) return printJson(call, { ...contract, ...(weakest && { problems: [worded(weakest)] }) });
   answer(call, contract, (value) => renderWritten(value, value.commit));
-  if (weakest !== null) call.io.err(`Line ${weakest.line}: ${sentenceOf(weakest)}`);
+  if (weakest !== null) call.io.err(`${weakest.file}:${weakest.line} ${sentenceOf(weakest)}`);
 }
 
 /** `key=value`, `key=null`, `key:=<json>`. The last one counts where a key stands twice. */

@@ -95,7 +95,9 @@ function sensitive({ memory, source }: ReadMemory): Problem[] {
   );
 }
 
-function injection({ memory, source }: ReadMemory, _known: Known, options: LintOptions): Problem[] {
+/** In bytes that are no text anything may be seen. */
+function injection({ memory, source, problems }: ReadMemory, _known: Known, options: LintOptions): Problem[] {
+  if (problems.some(({ code }) => code === "encoding")) return [];
   return options.injection(source).map(({ line, what }) => problem("injection", memory, line, { what }));
 }
 

@@ -55,7 +55,7 @@ export function decode(bytes: Uint8Array, path: string, size = bytes.length): Fi
   const text = decodeStrictly(kept);
   if (text === null) problems.push(encodingProblem(path, firstBadLine(kept), "not UTF-8"));
   const decoded = text ?? tolerant.decode(kept);
-  const nul = decoded.indexOf("\0");
+  const nul = text === null ? -1 : decoded.indexOf("\0");
   if (nul >= 0)
     problems.push(encodingProblem(path, decoded.slice(0, nul).split("\n").length, "a NUL character"));
   return { text: decoded, problems };
