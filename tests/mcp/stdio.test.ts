@@ -43,7 +43,7 @@ test("ends when it is told to, and by itself with its input", async () => {
     child.stdout.setEncoding("utf8").on("data", (text: string) => void (said.out += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => void (said.err += text));
     // Whoever answers is listening to signals, too.
-    child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    child.stdin.write('{ this is no message\n[]\n{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
     await once(child.stdout, "data");
   }
   const ends = [once(told, "close"), once(left, "close")];
