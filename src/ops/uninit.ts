@@ -1,11 +1,14 @@
+import { existsSync } from "node:fs";
 import { withoutBlock } from "../claude/block.ts";
 import { isEmptySettings, removeHooks } from "../claude/settings.ts";
 import { UserError } from "../model/errors.ts";
+import { localDir } from "../store/paths.ts";
 import { scanLists, scanStore } from "../store/scan.ts";
 import { placeIn, setupRoot } from "./init.ts";
 import { AGENT_FILES } from "./init/agents.ts";
 import { COMMAND_FILE } from "./init/command-file.ts";
 import { readFile, type FileNow } from "./init/files.ts";
+import { hidesHandoffs } from "./init/ignore.ts";
 import { LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
 import { leaveNative, withoutNative } from "./init/native.ts";
 import { BLOCK_MARKERS, INSTRUCTION_FILES } from "./init/instructions.ts";
@@ -144,12 +147,21 @@ function foldersOf(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
-function whatStays({ place }: PlanPlace): string[] {
+/** Whatever is left is named. */
+function whatStays({ root, place }: PlanPlace): string[] {
   const [lists, memories] = [scanLists(place).length, scanStore(place).length];
-  if (lists + memories === 0) return [];
-  return [
-    `memory/ stays (${count(lists, "list", "lists")}, ${count(memories, "memory", "memories")}); remove the folder yourself if it is to go`,
+  const held = [
+    ...(lists + memories > 0 ? [count(lists, "list", "lists"), count(memories, "memory", "memories")] : []),
+    ...(existsSync(localDir(place)) ? ["what this machine keeps in memory/.local/"] : []),
   ];
+  const folder =
+    held.length === 0
+      ? []
+      : [`memory/ stays (${held.join(", ")}); remove the folder yourself if it is to go`];
+  return [...folder, ...(hidesHandoffs(root) ? [HIDDEN] : [])];
 }
+
+const HIDDEN =
+  ".gitignore keeps its line for memory/handoffs/, so that what it hides stays private; take the line out yourself if it is to go";
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -6,6 +6,9 @@ const RULE = "memory/handoffs/";
 /** What people write for the same. */
 const KNOWN = /^\/?memory(?:\/handoffs)?\/?(?:\*{1,2})?\s*$/m;
 
+/** Whether git is told to leave handoffs alone. */
+export const hidesHandoffs = (root: string): boolean => KNOWN.test(readFile(root, FILE)?.text ?? "");
+
 /** The line that keeps handoffs out of git. `uninit` leaves it: what it hides stays private. */
 export function planIgnore(root: string): Edit[] {
   const now = readFile(root, FILE);
