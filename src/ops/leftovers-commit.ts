@@ -1,9 +1,9 @@
 import { readLocal, takeLocal } from "../store/local-files.ts";
-import { isBrokenOff, otherSessionsTouched, turnNames } from "../store/turn.ts";
+import { touchedIn } from "../store/turn.ts";
 import { commitLeftovers } from "./commit-turn.ts";
 import { DEFERRED } from "./deferred-reason.ts";
 import { commitHandEdits } from "./hand-edits.ts";
-import { LEFTOVERS } from "./leftovers.ts";
+import { LEFTOVERS, turnsOf } from "./leftovers.ts";
 import { renewNative } from "./native/index-file.ts";
 import { placesOf } from "./prepared.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
@@ -17,9 +17,10 @@ export async function commitLeftBehind(ws: Workspace): Promise<void> {
   for (const place of placesOf(ws)) {
     await renewNative(ws, place);
     await commitHandEdits(ws, place);
-    const result = await commitLeftovers(ws, place, otherSessionsTouched(place, ""));
+    const { running, over } = turnsOf(place);
+    const result = await commitLeftovers(ws, place, touchedIn(place, running));
     // The person has committed it themselves.
     if (result === null && readLocal(place, DEFERRED) !== null) takeLocal(place, [], DEFERRED);
-    for (const name of turnNames(place)) if (isBrokenOff(place, name)) takeLocal(place, ["turns"], name);
+    for (const name of over) takeLocal(place, ["turns"], name);
   }
 }

@@ -1,5 +1,6 @@
-import { createLocal, readLocal, replaceLocal } from "../store/local-files.ts";
+import { createLocal, fileNameOf, readLocal, readLocalJson, replaceLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
+import { isRunning } from "../store/processes.ts";
 import { isBrokenOff, turnNames } from "../store/turn.ts";
 import { DEFERRED } from "./deferred-reason.ts";
 import { localDay } from "./digest-day.ts";
@@ -7,6 +8,8 @@ import { storeOf, type Workspace } from "./workspace.ts";
 
 /** Stands for "look for what nobody has committed": the process that a command leaves behind takes it away. */
 export const LEFTOVERS = "leftovers";
+/** The session that each client process is in, as session starts note it. */
+export const CLIENTS = "clients.json";
 const LOOKED = "leftovers-day";
 
 /**
@@ -19,7 +22,7 @@ export async function leftoversLater(ws: Workspace, wasReady: boolean): Promise<
   // In the middle of a merge nothing can be committed; without git never.
   if (ws.config.commit !== "auto" || ws.head === null || ws.head.state !== null) return;
   const isFirst = isFirstToday(ws, place);
-  if (wasReady && !isFirst && readLocal(place, DEFERRED) === null && !hasBrokenOff(place)) return;
+  if (wasReady && !isFirst && readLocal(place, DEFERRED) === null && turnsOf(place).over.length === 0) return;
   createLocal(place, [], LEFTOVERS, "");
   // Imported late: what starts processes takes longer to load than all of this.
   (await import("./background.ts")).refreshLater(place);
@@ -32,5 +35,21 @@ function isFirstToday(ws: Workspace, place: StorePlace): boolean {
   return true;
 }
 
-const hasBrokenOff = (place: StorePlace): boolean =>
-  turnNames(place).some((name) => isBrokenOff(place, name));
+/**
+ * Names of what turns have left, apart: of sessions that are still at work, and of those that are not. A session is over
+ * with its client process; where that is not known, after an hour.
+ */
+export function turnsOf(place: StorePlace): { running: string[]; over: string[] } {
+  const names = turnNames(place);
+  if (names.length === 0) return { running: [], over: [] };
+  const clients = Object.entries(readLocalJson(place, CLIENTS));
+  const pids = new Map(clients.map(([pid, session]) => [fileNameOf(String(session)), Number(pid)]));
+  const isAtWork = (name: string): boolean => {
+    const pid = pids.get(name);
+    return pid === undefined ? !isBrokenOff(place, name) : isRunning(pid);
+  };
+  return {
+    running: names.filter(isAtWork),
+    over: names.filter((name) => !isAtWork(name)),
+  };
+}

@@ -8,7 +8,7 @@ import { dropPointer } from "../store/pointers.ts";
 import { countUses } from "../store/uses.ts";
 import { giveOnce, memoriesIn } from "./given.ts";
 import { noteDigestGiven } from "./digest-day.ts";
-import { leftoversLater } from "./leftovers.ts";
+import { CLIENTS, leftoversLater } from "./leftovers.ts";
 import { notYetTold } from "./not-yet-told.ts";
 import { type ReadyBlock, readyBlock } from "./prepared.ts";
 import { standingNotices } from "./standing-notices.ts";
@@ -76,7 +76,6 @@ function prepareLedger(
   if (source === "fork" && origin !== null) inheritLedger(place, origin, session);
 }
 
-const CLIENTS = "clients.json";
 const KEPT = 100;
 
 /** Notes which session a client process is in; gives the one that it was in before. */

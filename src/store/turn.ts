@@ -26,11 +26,13 @@ const BROKEN_OFF_MS = 3_600_000;
 /** What other sessions' turns have changed and not yet committed: theirs to commit. */
 export function otherSessionsTouched(place: StorePlace, session: string): string[] {
   const own = fileNameOf(session);
-  return turnNames(place)
-    .filter((name) => name !== own)
-    .filter((name) => !isBrokenOff(place, name))
-    .flatMap((name) => pathsIn(readLocal(place, "turns", name)));
+  const others = turnNames(place).filter((name) => name !== own && !isBrokenOff(place, name));
+  return touchedIn(place, others);
 }
+
+/** What the turns of these names have changed. */
+export const touchedIn = (place: StorePlace, names: readonly string[]): string[] =>
+  names.flatMap((name) => pathsIn(readLocal(place, "turns", name)));
 
 /** Names of what turns have left, one a session. */
 export const turnNames = (place: StorePlace): string[] =>

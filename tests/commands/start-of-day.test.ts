@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Sandbox } from "../git/sandbox.ts";
 import { inProcess } from "./run.ts";
-import { HANDOFF, memory, withStore } from "./store.ts";
+import { HANDOFF, memory, withoutStore, withStore } from "./store.ts";
 
 type Event = { session?: string; source?: string; env?: Record<string, string>; prompt?: string };
 
@@ -94,6 +94,19 @@ describe("what nobody has committed", () => {
     },
   );
 
+  it("is committed of a session that is over, and left to one that is still at work", async () => {
+    const box = withStore();
+    const keep = (text: string, session: string) =>
+      inProcess(box, { argv: ["remember", text], env: { CLAUDE_CODE_SESSION_ID: session } });
+    await start(box, { session: "alive", env: { CLAUDE_PID: String(process.pid) } });
+    await start(box, { session: "gone", env: { CLAUDE_PID: "4194999" } });
+    await keep("Amber is lighter than it looks.", "alive");
+    await keep("The kiln is cold on Sundays.", "gone");
+    await start(box, { session: "next" });
+    await afterwards(box);
+    expect(box.status()).toMatch(/^\?\? memory\/facts\/amber-[\w-]+\.md$/);
+  });
+
   it("says once a session why something waits", async () => {
     const box = withStore();
     box.write(".git/MERGE_HEAD", `${box.head()}\n`);
@@ -101,6 +114,15 @@ describe("what nobody has committed", () => {
     expect((await start(box)).message).toContain("saved, not committed: a merge is in progress");
     expect((await start(box, { source: "resume" })).message).toBe("");
   });
+});
+
+it("is silent in a project without a store, until the first handoff is written there", async () => {
+  const box = withoutStore();
+  for (const event of ["session-start", "user-prompt", "stop", "pre-compact", "session-end"])
+    expect(await hook(box, event, { prompt: "Where were we?" })).toEqual({ text: "", message: "" });
+  expect(existsSync(box.path("memory"))).toBe(false);
+  box.write("memory/handoffs/main.md", HANDOFF.replace("list: auth-refactor", "list: main"));
+  expect((await start(box, { session: "two" })).text).toContain("Replace session tokens with JWT.");
 });
 
 describe("what the person must know", () => {
