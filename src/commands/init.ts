@@ -45,7 +45,7 @@ export const init: Command = {
     const options = await answered(call, ws, optionsOf(call));
     const first = await run(ws, options);
     const result = await takeOffer(call, first, () => run(ws, { ...options, importHandoff: true }));
-    print(call, result);
+    print(call, result, options.agents);
   },
 };
 
@@ -60,9 +60,9 @@ function optionsOf({ args, dryRun }: Call): InitOptions {
     local: args["local"] === true,
     separate: args["separate"] === true,
     gitHooks: args["gitHooks"] === true,
-    agents: many(args["agent"])
-      .flatMap((word) => word.split(","))
-      .map((word) => choiceOf(word.trim(), AGENTS, "agent")),
+    agents: [...new Set(many(args["agent"]).flatMap((word) => word.split(",")))].map((word) =>
+      choiceOf(word.trim(), AGENTS, "agent"),
+    ),
     yes: args["yes"] === true,
     lang: given("lang", LANGUAGES),
     native: given("native", NATIVE_MODES),
@@ -100,9 +100,16 @@ async function takeOffer(
   };
 }
 
-function print(call: Call, result: InitResult): void {
+function print(call: Call, result: InitResult, agents: InitOptions["agents"] = []): void {
   const { changed, warnings } = result;
   if (call.json) return printJson(call, { changed, warnings, next: result.next });
-  call.io.out(renderSetUp(result, { ...screenOf(call), dryRun: call.dryRun, done: "init" }));
+  call.io.out(
+    renderSetUp(result, {
+      ...screenOf(call),
+      dryRun: call.dryRun,
+      done: "init",
+      ...(agents.length > 0 && { clients: agents }),
+    }),
+  );
   warnings.forEach(call.io.err);
 }

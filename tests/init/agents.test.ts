@@ -4,6 +4,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { parse } from "smol-toml";
 import { afterEach, describe, expect, test } from "vitest";
 import { hooksCheck } from "../../src/ops/doctor/hooks.ts";
+import { inProcess } from "../commands/run.ts";
+import { withoutStore } from "../commands/store.ts";
 import { callsOf, clientWith } from "../mcp/connect.ts";
 import { makeProject, type Project } from "./project.ts";
 
@@ -193,4 +195,16 @@ test.each([
   setUp();
   await expect(project.init(options as Parameters<Project["init"]>[0])).rejects.toThrow(says);
   expect(project.tree()).toEqual({});
+});
+
+test("on the command line: several with commas or repeated; what to do next is said of them", async () => {
+  const box = withoutStore();
+  const { out, err, code } = await inProcess(box, {
+    argv: ["init", "--yes", "--agent", "codex", "--agent", "cursor,codex"],
+  });
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain("Then start Codex or Cursor here");
+  expect(out).not.toContain("Claude Code");
+  expect((await inProcess(box, { argv: ["init", "--agent", "vim"] })).err).toContain("vim");
+  setUp();
 });
