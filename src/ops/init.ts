@@ -15,6 +15,7 @@ import { planCommand } from "./init/command-file.ts";
 import { readFile } from "./init/files.ts";
 import { planFirstList, type HandoffOffer } from "./init/first-list.ts";
 import { LOCAL_SETTINGS, planSettings } from "./init/hooks.ts";
+import { applyHook, changedHook, NO_HOOK, planGitHook } from "./init/git-hooks.ts";
 import { planIgnore } from "./init/ignore.ts";
 import { planInstructions } from "./init/instructions.ts";
 import { agentsOf, checkOptions, type InitOptions, isOther } from "./init/options.ts";
@@ -48,23 +49,29 @@ export async function init(ws: Workspace, options: InitOptions = {}): Promise<In
   checkOptions(options);
   const root = setupRoot(ws);
   refuseHome(ws, root);
+  const hook = options.gitHooks ? await planGitHook(ws) : NO_HOOK;
   if (options.separate) await (options.dryRun ? checkSeparate : makeSeparate)(ws, root);
   const place = placeIn(root);
   const plan = planInit(ws, { root, place, options });
-  const warnings = [...plan.warnings];
+  const warnings = [...plan.warnings, ...hook.warnings];
   const imported = options.dryRun ? plan.imports.map(({ path }) => path) : [];
   if (!options.dryRun) {
     warnings.push(...(await applyPlan(plan.edits, { root, place, now: ws.world.now() })));
     if (isSeparate(root)) warnings.push(...(await commitSeparate(ws, root, plan.edits)));
     else notePending({ root, place }, plan.edits);
     imported.push(...(await settle(ws, { root, options }, plan, warnings)));
+    applyHook(hook);
   }
   if (ws.top === null)
     warnings.push(
       "no git repository here: everything works, but nothing is committed and there is no history",
     );
   return {
-    changed: [...changedPaths(plan.edits), ...imported.map((path) => ({ path, action: "created" as const }))],
+    changed: [
+      ...changedPaths(plan.edits),
+      ...changedHook(hook),
+      ...imported.map((path) => ({ path, action: "created" as const })),
+    ],
     warnings,
     root,
     next: await commitLine(ws, root, [...writtenBy(plan.edits), ...imported]),

@@ -8,6 +8,7 @@ import { placeIn, setupRoot } from "./init.ts";
 import { AGENT_FILES } from "./init/agents.ts";
 import { COMMAND_FILE } from "./init/command-file.ts";
 import { readFile, type FileNow } from "./init/files.ts";
+import { applyHook, changedHook, planGitHookRemoval } from "./init/git-hooks.ts";
 import { hidesHandoffs } from "./init/ignore.ts";
 import { LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
 import { leaveNative, withoutNative } from "./init/native.ts";
@@ -34,14 +35,17 @@ export async function uninit(
   const root = setupRoot(ws);
   const where = { root, place: placeIn(root), now: ws.world.now() };
   const { edits, warnings } = planUninit(where);
+  const hook = await planGitHookRemoval(ws);
   if (!options.dryRun) {
+    applyHook(hook);
     warnings.push(...(await applyPlan(edits, where)));
     const record = readRecord(where.place);
     if (record.native === "adopt") await leaveNative(ws, where.place);
     if (record.native !== null) writeRecord(where.place, { files: record.files, native: null });
   }
-  if (edits.length === 0 && warnings.length === 0) warnings.push("nothing of tasuki's is set up here");
-  return { changed: changedPaths(edits), warnings: [...warnings, ...whatStays(where)], root, edits };
+  const changed = [...changedPaths(edits), ...changedHook(hook)];
+  if (changed.length === 0 && warnings.length === 0) warnings.push("nothing of tasuki's is set up here");
+  return { changed, warnings: [...warnings, ...whatStays(where)], root, edits };
 }
 
 function planUninit(where: PlanPlace): Plan {

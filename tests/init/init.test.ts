@@ -310,7 +310,7 @@ describe("options", () => {
   });
 
   test.each([
-    [{ gitHooks: true }, "not there yet"],
+    [{ plain: true, gitHooks: true }, "--plain"],
     [{ plain: true, native: "adopt" as const }, "--plain"],
   ])("%j is refused, not ignored", async (options, reason) => {
     setUp();

@@ -31,15 +31,14 @@ export type InitOptions = {
   dryRun?: boolean | undefined;
   /** `memory/` becomes a worktree of a branch of its own. */
   separate?: boolean | undefined;
+  /** A pre-commit hook that looks at what is staged of memory. */
   gitHooks?: boolean | undefined;
   /** Clients to set up. Default: Claude Code. */
   agents?: readonly Agent[] | undefined;
 };
 
-/** @throws UserError for what doesn't exist, and for what doesn't exist yet */
+/** @throws UserError for what doesn't exist, and for what doesn't go together */
 export function checkOptions(options: InitOptions): void {
-  if (options.gitHooks)
-    throw new UserError("init --git-hooks is not there yet. Nothing was changed; run init without it.");
   if (options.lang !== undefined && !LANGUAGES.includes(options.lang))
     throw new UserError(`no language "${options.lang}": ${LANGUAGES.join(", ")}`);
   if (options.native !== undefined && !NATIVE_MODES.includes(options.native))
@@ -51,6 +50,8 @@ export function checkOptions(options: InitOptions): void {
     );
   if (options.plain && options.native === "adopt")
     throw new UserError("--plain sets up no memory/ that could hold Claude Code's: leave out one of the two");
+  if (options.plain && options.gitHooks)
+    throw new UserError("--plain works without tasuki, and --git-hooks needs it: leave out one of the two");
   if (options.plain && options.private)
     throw new UserError("--plain writes no .gitignore: leave out --private, or leave out --plain");
 }
