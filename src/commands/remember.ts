@@ -1,8 +1,5 @@
 import { KINDS } from "../model/memory.ts";
-import type { Remembered } from "../model/answers.ts";
-import { choiceOf } from "./choice.ts";
 import type { Command } from "./command.ts";
-import { answer, many, one } from "./print.ts";
 
 export const remember: Command = {
   command: "remember <text..>",
@@ -47,41 +44,7 @@ export const remember: Command = {
       .option("global", { type: "boolean", describe: "Keep it for all projects, in the personal store" })
       .option("force", { type: "boolean", describe: "Add it although one like it is there" }),
   run: async (call) => {
-    const { remember: run } = await import("../ops/remember.ts");
-    const { args } = call;
-    const words = many(args["text"]);
-    const text = words.length === 1 && words[0] === "-" ? await call.world.readStdin() : words.join(" ");
-    const result = await run(await call.open(), {
-      text,
-      kind: choiceOf(one(args["kind"]) ?? "fact", KINDS, "kind"),
-      title: one(args["title"]),
-      tags: many(args["tag"]),
-      keywords: many(args["keyword"]),
-      refs: many(args["ref"]),
-      supersedes: many(args["supersedes"]),
-      pinned: args["pin"] === true,
-      global: args["global"] === true,
-      force: args["force"] === true,
-      dryRun: call.dryRun,
-    });
-    answer(call, result, renderRemembered);
-    return result.id === null && !call.dryRun ? 1 : 0;
+    const { rememberCommand } = await import("../remember-door.ts");
+    return rememberCommand(call);
   },
 };
-
-function renderRemembered({ id, path, commit, redacted, similar }: Remembered): string {
-  if (id === null && similar.length > 0)
-    return `Not added: it says what ${similar.join(", ")} says. To add it all the same: --force\nIf this is the better text: tasuki supersede ${similar[0]} --by "…"`;
-  const lines = [
-    `${commit === null && path === null ? "Would save" : "Saved"} ${path ?? id}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}.`,
-  ];
-  if (redacted.length > 0)
-    lines.push(
-      `${redacted.length === 1 ? "One secret was" : `${redacted.length} secrets were`} replaced: ${redacted.map((kind) => `[redacted:${kind}]`).join(" ")}.`,
-    );
-  if (similar.length > 0)
-    lines.push(
-      `Close to ${similar.join(", ")}. If it replaces it: tasuki supersede ${similar[0]} --by ${id}`,
-    );
-  return lines.join("\n");
-}

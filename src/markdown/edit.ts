@@ -2,6 +2,7 @@ import { isMap, type Pair, type YAMLMap } from "yaml";
 
 import { UserError } from "../model/errors.ts";
 import { splitFrontmatter } from "./fence.ts";
+import { withFreshBlock } from "./fresh.ts";
 import { lineEnd } from "./lines.ts";
 import { extentOf, newPair, newValue, type Place } from "./pair.ts";
 import { sameValue } from "./same.ts";
@@ -27,6 +28,8 @@ type Block = {
  * Throws a UserError, naming file and line, where the block is broken or an edit would change another key's value.
  */
 export function setFrontmatter(text: string, changes: Changes, file: string): string {
+  const fresh = withFreshBlock(text, changes);
+  if (fresh !== null) return fresh;
   let edited = text;
   for (const [key, value] of Object.entries(changes)) edited = setKey(edited, [key], { value, file });
   return edited;

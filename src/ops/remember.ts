@@ -3,9 +3,7 @@ import { UserError } from "../model/errors.ts";
 import { newId } from "../model/ids.ts";
 import { FOLDER_OF, type Kind, type Memory, type Ref } from "../model/memory.ts";
 import { setFrontmatter } from "../markdown/frontmatter.ts";
-import { recall } from "../recall/rank.ts";
-import type { DocMeta } from "../recall/types.ts";
-import { type Similar, similarTo } from "../recall/similar.ts";
+import { candidatesFor, type Similar, similarTo } from "../recall/similar.ts";
 import { redact } from "../redact/redact.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { editOf, memoryCalled, placeForNew, placeOf, timestamp } from "./memory-file.ts";
@@ -129,11 +127,14 @@ function requireLibrary(library: Library | null): Library {
 
 /** Memories that say what the text says, most similar first. */
 function similarIn(library: Library, text: string, without: ReadonlySet<string>): Similar[] {
-  const filter = (meta: DocMeta, doc: number): boolean =>
-    meta.status === "active" && !without.has(meta.id) && admits(library, meta, doc);
-  const hits = recall(library.index(), text, { limit: COMPARED, filter });
-  const candidates = hits.flatMap((hit) => memoryOf(library, hit) ?? []);
-  return similarTo(text, candidates);
+  const index = library.index();
+  const takesPart = (doc: number): boolean => {
+    const meta = index.brief?.(doc) ?? index.meta(doc);
+    return meta.status === "active" && admits(library, meta, doc) && !without.has(meta.id);
+  };
+  const docs = candidatesFor(index, text, { most: COMPARED, takesPart });
+  const memories = docs.flatMap((doc) => memoryOf(library, { id: index.meta(doc).id, doc }) ?? []);
+  return similarTo(text, memories);
 }
 
 function createEdit(ws: Workspace, input: Anchored, text: string): Edit {

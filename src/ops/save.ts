@@ -7,6 +7,7 @@ import { commitWrite, type Subject } from "./commit.ts";
 import { refreshLater } from "./background.ts";
 import { keepForUndo } from "./undo-record.ts";
 import { keepHandEdits } from "./hand-edits.ts";
+import { lookAt, takeIn } from "./take-in.ts";
 import { hashOf, noteWritten } from "./written.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -49,8 +50,11 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
   ensureLocal(plan.place);
   const touched = plan.edits.flatMap((edit) => (edit.kind === "create" ? [] : [edit.path]));
   const notes = await keepHandEdits(ws, plan.place, touched);
+  const places = plan.edits.flatMap(pathsOf);
+  const before = lookAt(plan.place, places);
   const steps: Done[] = [];
   for (const edit of plan.edits) steps.push(...(await apply(plan.place, edit, madeIn(steps))));
+  const after = lookAt(plan.place, places);
   const done = byFile(steps);
   const written = done.filter(({ change }) => change.action !== "unchanged");
   const changed = done.map(({ change }) => change);
@@ -58,7 +62,10 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
   const paths = written.map(({ change }) => change.path);
   noteWritten(
     plan.place,
-    written.map(({ change, after }) => ({ path: change.path, hash: after === null ? null : hashOf(after) })),
+    written.map(({ change, after: text }) => ({
+      path: change.path,
+      hash: text === null ? null : hashOf(text),
+    })),
   );
   if (ws.session) for (const path of paths) touchPath(plan.place, ws.session, path);
   const { commit, warnings } = await commitWrite(ws, {
@@ -66,18 +73,18 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
     paths,
     ids: written.map(({ change }) => change.id),
   });
-  await index(plan.place, paths);
-  refreshLater(plan.place);
   keepForUndo(plan.place, {
     op: plan.op,
     at: ws.world.now().toISOString(),
-    files: written.map(({ change, before, after }) => ({
+    files: written.map(({ change, before: old, after: text }) => ({
       id: change.id,
       path: change.path,
-      before,
-      after: after === null ? null : hashOf(after),
+      before: old,
+      after: text === null ? null : hashOf(text),
     })),
   });
+  await takeIn(plan.place, paths, { before, after });
+  refreshLater(plan.place);
   return {
     changed,
     commit,
@@ -86,14 +93,10 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
   };
 }
 
-/** The next question finds what was written without looking for it. A store without an index gets one by its first question. */
-async function index(place: StorePlace, paths: readonly string[]): Promise<void> {
-  if (paths.every((path) => path.startsWith("memory/handoffs/"))) return;
-  const { openShelf } = await import("./shelf.ts");
-  const shelf = openShelf(place);
-  if (shelf === null) return;
-  const { reindex } = await import("./reindex.ts");
-  reindex(place, shelf).close();
+/** The files that an edit may touch, as far as they are known before it. */
+function pathsOf(edit: Edit): string[] {
+  if (edit.kind === "create") return [`memory/${edit.folder}/${edit.id}.md`];
+  return edit.kind === "move" ? [edit.path, edit.to] : [edit.path];
 }
 
 /** A file before and after: null where it was not there, or is gone. */

@@ -2,10 +2,34 @@ import { fold } from "./fold.ts";
 import { editDistance } from "./likeness.ts";
 import { isDense } from "./script.ts";
 import { tokenize } from "./tokenize.ts";
+import { topOf } from "./top.ts";
+import type { TermIndex } from "./types.ts";
 
 /** A text to compare with, such as one of the top hits of the index. */
 export type Candidate = { id: string; title: string; text: string };
 export type Similar = { id: string; similarity: number };
+
+/**
+ * The documents that share most with a text, by their numbers: where to look for one that says the same. By words alone,
+ * without what makes a good answer to a question.
+ * @param takesPart asked only for as many as are needed
+ */
+export function candidatesFor(
+  index: TermIndex,
+  text: string,
+  { most, takesPart }: { most: number; takesPart: (doc: number) => boolean },
+): number[] {
+  const sums = new Float64Array(index.capacity);
+  for (const term of new Set(tokenize(text))) {
+    const { docs, scores } = index.postings(term);
+    for (let at = 0; at < docs.length; at++) sums[docs[at]!]! += scores[at]!;
+  }
+  for (let asked = 2 * most; ; asked *= 4) {
+    const best = topOf(sums, asked);
+    const found = best.filter(takesPart);
+    if (found.length >= most || best.length < asked) return found.slice(0, most);
+  }
+}
 
 /** The candidates that state the same thing as `text` in the same words, most similar first. Topic in common is not enough. */
 export function similarTo(text: string, candidates: Iterable<Candidate>): Similar[] {

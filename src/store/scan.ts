@@ -49,14 +49,58 @@ export function scanAll(place: StorePlace): Scan {
   scanHandoffs(place, scan);
   for (const kind of KINDS) scanFolder({ place, scan, kind, native: false }, FOLDER_OF[kind]);
   noteFolder(place, scan, "");
+  addNative(place, scan);
+  scan.files.sort(byPath);
+  return scan;
+}
+
+function addNative(place: StorePlace, scan: Scan): void {
   for (const entry of entriesOf(place.dir)) {
     const isNative =
       isMarkdown(entry.name) && !entry.isDirectory() && !NOT_NATIVE.has(entry.name.toLowerCase());
     if (isNative) addFile({ place, scan, kind: "fact", native: true }, "", entry);
   }
-  scan.files.sort(byPath);
-  return scan;
 }
+
+/** What is new of a store: only folders whose time has changed are read. `same` are those that look as they did. */
+export type PartialScan = Scan & { same: ReadonlySet<string> };
+
+/**
+ * The same for folders whose entries have changed since `known` was noted (by folder). A file that was changed in place
+ * does not show in its folder.
+ */
+export function scanChanged(place: StorePlace, known: Readonly<Record<string, number>>): PartialScan {
+  const scan = newScan();
+  const same = new Set<string>();
+  const isKnown = (folder: string): boolean => Object.hasOwn(known, folder);
+  for (const folder of new Set(["", ...KINDS.map((kind) => FOLDER_OF[kind]), ...Object.keys(known)])) {
+    noteFolder(place, scan, folder);
+    if (isKnown(folder) && scan.folders[folder] === known[folder]) same.add(folder);
+    else if (folder === "") addNative(place, scan);
+    else {
+      const kind = KINDS.find((one) => FOLDER_OF[one] === folder.split("/", 1)[0]);
+      if (kind !== undefined) readFolder({ place, scan, kind, native: false }, folder, isKnown);
+    }
+  }
+  scan.files.sort(byPath);
+  return { ...scan, same };
+}
+
+/** The row of one file (`memory/…`); null where it is gone, or no memory. */
+export function rowAt(place: StorePlace, path: string): FileRow | null {
+  const role = roleOf(path);
+  if (role?.role !== "memory") return null;
+  const abs = `${place.dir}${sep}${path.split("/").slice(1).join(sep)}`;
+  const stats = statSync(abs, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return null;
+  const { size, mtimeMs, ino } = stats;
+  const id = stemOf(path.slice(path.lastIndexOf("/") + 1));
+  return { path, abs, kind: role.kind, id, native: role.native, size, mtimeMs, ino };
+}
+
+/** How many files that may be memories lie in a folder of a kind. No stat. */
+export const countIn = ({ dir }: StorePlace, folder: string): number =>
+  namesIn(`${dir}${sep}${folder}`).filter(isMarkdown).length;
 
 /** Stems (NFC, lower case) of every file in the folders of the kinds: what a new id must not be. No stat. */
 export function takenIds(place: StorePlace): Set<string> {
@@ -126,10 +170,16 @@ function scanHandoffs(place: StorePlace, scan: Scan): void {
 function scanFolder(visit: Visit, folder: string): void {
   const { place, scan } = visit;
   noteFolder(place, scan, folder);
+  readFolder(visit, folder);
+}
+
+function readFolder(visit: Visit, folder: string, isVisited = (_folder: string): boolean => false): void {
+  const { place, scan } = visit;
   if (!folder.includes("/") && isLinkedFolder(place, scan, folder)) return;
   for (const entry of entriesOf(`${place.dir}${sep}${folder}`)) {
-    if (entry.isDirectory()) scanFolder(visit, `${folder}/${entry.name}`);
-    else addFile(visit, `${folder}/`, entry);
+    const below = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) addFile(visit, `${folder}/`, entry);
+    else if (!isVisited(below)) scanFolder(visit, below);
   }
 }
 
@@ -203,6 +253,15 @@ function isFolder(abs: string): boolean {
     return statSync(abs).isDirectory();
   } catch {
     return false;
+  }
+}
+
+/** Names that are not hidden; none where the folder is missing or closed. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith("."));
+  } catch {
+    return [];
   }
 }
 

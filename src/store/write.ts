@@ -137,7 +137,8 @@ async function writeAtomically(place: StorePlace, path: string, text: string): P
   try {
     const abs = writablePath(place, path);
     mkdirSync(dirname(abs), { recursive: true });
-    await writeFileAtomic(abs, text);
+    // Each step of the other one waits for a thread.
+    writeFileAtomic.sync(abs, text);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(`${path} can't be written: ${(error as Error).message}. Nothing was changed.`, {

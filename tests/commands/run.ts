@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fastMain } from "../../src/fast.ts";
 import { main } from "../../src/main.ts";
 import { plain } from "../../src/model/terminal.ts";
+import { writeMain } from "../../src/write-main.ts";
 import type { Sandbox } from "../git/sandbox.ts";
 
 export const NOW = "2026-11-30T10:00:00Z";
@@ -39,7 +40,7 @@ export const inProcess: Runner = async (box, { argv, stdin = "", env = {}, alive
     isAlive: () => alive,
   };
   const invocation = { argv: [...argv], world, io };
-  const code = (await fastMain(invocation)) ?? (await main(invocation));
+  const code = (await fastMain(invocation)) ?? (await writeMain(invocation)) ?? (await main(invocation));
   return { code, ...said };
 };
 
