@@ -1,7 +1,7 @@
 import { COMMIT_MODES } from "../model/config.ts";
 import { LANGUAGES } from "../model/list.ts";
 import type { InitResult } from "../ops/init.ts";
-import { AGENTS, type InitOptions, NATIVE_MODES } from "../ops/init/options.ts";
+import { AGENTS, agentsOf, type InitOptions, NATIVE_MODES } from "../ops/init/options.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { renderSetUp } from "../render/set-up.ts";
 import { choiceOf } from "./choice.ts";
@@ -79,7 +79,8 @@ async function answered(call: Call, ws: Workspace, options: InitOptions): Promis
   const { askCommit, askLanguage, askNative } = await import("./init-questions.ts");
   const lang = options.lang ?? (await askLanguage(LANGUAGES));
   const commit = options.commit ?? (ws.top === null ? undefined : await askCommit());
-  const native = options.native ?? (await askNative());
+  const isForClaude = agentsOf(options).includes("claude");
+  const native = options.native ?? (isForClaude ? await askNative() : undefined);
   return { ...options, lang, commit, native };
 }
 
