@@ -122,7 +122,10 @@ describe("what people have is kept", () => {
     );
     expect(await project.uninit()).toMatchObject({
       changed: [],
-      warnings: [expect.stringContaining("nothing of tasuki's")],
+      warnings: [
+        expect.stringContaining("nothing of tasuki's"),
+        expect.stringMatching(/^memory\/ stays \(what this machine keeps in memory\/\.local\/\)/),
+      ],
     });
   });
 
@@ -288,6 +291,9 @@ describe("options", () => {
     project.write("memory/handoffs/main.md", "x");
     expect(project.git("status", "--porcelain", "--untracked-files=all")).not.toContain("handoffs");
     expect((await project.init({ private: true })).changed).toEqual([]);
+    expect((await project.uninit()).warnings).toContainEqual(
+      expect.stringContaining(".gitignore keeps its line for memory/handoffs/"),
+    );
   });
 
   test("--local keeps the hooks out of the shared settings, also the next time", async () => {
