@@ -10,6 +10,8 @@ import { type FileEvent, type WatchFiles, watchFiles } from "../store/watcher.ts
 import { prepareBlock } from "./prepare.ts";
 import { placesOf, stateOf } from "./prepared.ts";
 import { refresh } from "./refresh.ts";
+import { reindex } from "./reindex.ts";
+import { openShelf } from "./shelf.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /** Edits that follow each other within this time are one. Milliseconds. */
@@ -83,7 +85,7 @@ class Watched {
         onError: (error) => this.#tell({ event: "trouble", message: error.message }),
       },
     );
-    await freshen(ws);
+    await freshen(ws, true);
     const { files, lists } = scanAll(place);
     this.#tell({ event, memories: files.length, lists: lists.length });
   }
@@ -133,7 +135,7 @@ class Watched {
     for (const { file, change } of half) if (!this.#pending.has(file)) this.#pending.set(file, change);
     if (half.length > 0) this.#lookIn(PATIENCE_MS);
     if (whole.length === 0 && !isHeadChanged) return;
-    const ms = await freshen(ws);
+    const ms = await freshen(ws, isHeadChanged);
     if (isHeadChanged)
       this.#tell({ event: "head", branch: ws.head?.branch ?? null, commit: ws.head?.head ?? null, ms });
     if (whole.length > MOST_LINES) return this.#tell({ event: "many", files: whole.length, ms });
@@ -163,10 +165,16 @@ class Watched {
   }
 }
 
-/** Index and block as the files are now. Gives the milliseconds that it took. */
-async function freshen(ws: Workspace): Promise<number> {
+/**
+ * Index and block as the files are now. Git is asked for dates where it may have others: what is not committed yet was
+ * changed when its file was. Gives the milliseconds that it took.
+ */
+async function freshen(ws: Workspace, asksGit: boolean): Promise<number> {
   const started = performance.now();
-  for (const place of placesOf(ws)) (await refresh(ws, place)).close();
+  for (const place of placesOf(ws)) {
+    const shelf = asksGit ? null : openShelf(place);
+    (shelf === null ? await refresh(ws, place) : reindex(place, shelf)).close();
+  }
   if (stateOf(ws) !== null) await prepareBlock(ws);
   return Math.round(performance.now() - started);
 }
