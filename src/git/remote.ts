@@ -1,4 +1,5 @@
-import { runGit, type GitRun } from "./client.ts";
+import { basename, dirname } from "node:path";
+import { type GitPlace, runGit, type GitRun } from "./client.ts";
 import { literal } from "./pathspec.ts";
 import { readLog } from "./log.ts";
 import type { Repo } from "./types.ts";
@@ -36,8 +37,20 @@ async function config(repo: Repo, key: string): Promise<string | null> {
 }
 
 /** Brings what a remote has; touches no branch and no file. */
-export function fetchFrom(repo: Repo, { remote }: Upstream): Promise<GitRun> {
-  return runGit(repo, ["fetch", "--no-progress", "--end-of-options", remote], NETWORK);
+export async function fetchFrom(repo: Repo, { remote }: Upstream): Promise<GitRun> {
+  const place = await placeToReach(repo, remote);
+  return runGit(place, ["fetch", "--no-progress", "--end-of-options", remote], NETWORK);
+}
+
+/** A relative address counts from the working tree that git runs in, and was meant from that of the clone. */
+async function placeToReach(repo: Repo, remote: string): Promise<GitPlace> {
+  if (repo.gitDir === repo.commonDir) return repo;
+  const addresses = await Promise.all(
+    ["url", "pushurl"].map((key) => config(repo, `remote.${remote}.${key}`)),
+  );
+  const isRelative = addresses.some((address) => address !== null && !/^[\\/~]|:/.test(address));
+  const main = basename(repo.commonDir) === ".git" ? dirname(repo.commonDir) : repo.commonDir;
+  return isRelative ? { top: main, env: repo.env } : repo;
 }
 
 /** How many commits each side lacks; null: the remote has no such branch yet. */
@@ -47,20 +60,21 @@ export async function distance(repo: Repo, ref: string): Promise<{ ahead: number
   return run.code !== 0 || ahead === undefined ? null : { ahead: Number(ahead), behind: Number(behind) };
 }
 
-/** How many commits the branch has; 0 before the first one. */
-export async function commitsOf(repo: Repo): Promise<number> {
-  const run = await runGit(repo, ["rev-list", "--count", "HEAD", "--"]);
+/** How many commits a branch has; 0 before the first one. */
+export async function commitsOf(repo: Repo, ref = "HEAD"): Promise<number> {
+  const run = await runGit(repo, ["rev-list", "--count", ref, "--"]);
   return run.code === 0 ? Number(run.out.toString("utf8")) : 0;
 }
 
 /** Never a force: a remote that has moved on refuses, and the caller fetches again. */
-export function pushTo(repo: Repo, { remote, branch, isSet }: Upstream): Promise<GitRun> {
+export async function pushTo(repo: Repo, { remote, branch, isSet }: Upstream): Promise<GitRun> {
   const track = isSet ? [] : ["--set-upstream"];
-  return runGit(
-    repo,
-    ["push", "--no-progress", ...track, "--end-of-options", remote, `HEAD:refs/heads/${branch}`],
-    { ...NETWORK, hooks: true },
-  );
+  const place = await placeToReach(repo, remote);
+  const own = `refs/heads/${repo.branch}:refs/heads/${branch}`;
+  return runGit(place, ["push", "--no-progress", ...track, "--end-of-options", remote, own], {
+    ...NETWORK,
+    hooks: true,
+  });
 }
 
 /** Whether a push was refused because somebody else's came first. */
@@ -77,6 +91,11 @@ export async function foreignCommits(
   const range = ref === null ? "HEAD" : `${ref}..HEAD`;
   const records = await readLog(repo, ["--no-merges", range, "--", ":(top)", `:(top,exclude,literal)${dir}`]);
   return records?.length ?? 0;
+}
+
+/** Begins the current branch, which has no commit yet, where `ref` is. Refused where files of the person's are in the way. */
+export function beginAt(repo: Repo, ref: string): Promise<GitRun> {
+  return runGit(repo, ["merge", "--ff-only", ref], { hooks: true });
 }
 
 /** Merges `ref` into the current branch. Conflicts are left for `unmergedFiles`. */

@@ -22,6 +22,9 @@ type Line = { memory: Memory; what: string };
 export async function pr(ws: Workspace, base: string | undefined): Promise<Viewed> {
   const repo = await ws.workRepo();
   if (repo === null || repo.head === null) throw new UserError("there is no git history here to compare");
+  const { distrust } = await import("../git/trust.ts");
+  const reason = await distrust(repo);
+  if (reason !== null) throw new UserError(reason);
   const { baseOf, changesBetween } = await import("../git/compare.ts");
   const from = await baseOf(repo, base);
   const place = storeOf(ws);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { abortMerge, concludeMerge, mergeRef, type Unmerged, unmergedFiles } from "../git/remote.ts";
+import { abortMerge, beginAt, concludeMerge, mergeRef, type Unmerged, unmergedFiles } from "../git/remote.ts";
 import { readObjects } from "../git/tree.ts";
 import type { Repo } from "../git/types.ts";
 import { mergeTexts } from "../merge/merge.ts";
@@ -45,11 +45,35 @@ export async function integrate({ ws, place, repo, ref }: Integration): Promise<
 function refused(ref: string, words: string): Integrated {
   if (/index\.lock|cannot lock ref|Unable to create/i.test(words))
     return { again: "another git process is at work here.", warnings: [] };
-  const files = [...words.matchAll(/^\t(.+)$/gm)].map(([, file]) => file ?? "");
+  if (/unrelated histories/.test(words))
+    throw new UserError(
+      `${shortOf(ref)} and this branch have no commit in common, so they are not merged unasked. If they belong together: git merge --allow-unrelated-histories ${shortOf(ref)}`,
+    );
+  const files = filesIn(words);
   const onlyMemory = files.length > 0 && files.every((file) => /(?:^|\/)memory\//.test(file));
   if (onlyMemory) return { again: `${files[0]} was written meanwhile.`, warnings: [] };
   throw new UserError(
     `${shortOf(ref)} can't be merged while these differ from the last commit: ${files.slice(0, 3).join(", ") || words.trim().split("\n")[0]}. Commit or stash them, then sync again.`,
+  );
+}
+
+/** The files that git says are in the way. */
+const filesIn = (words: string): string[] => [...words.matchAll(/^\t(.+)$/gm)].map(([, file]) => file ?? "");
+
+/**
+ * Before its first commit a branch takes over what was fetched; a commit of ours would begin a second history.
+ * @throws UserError where files are in the way
+ */
+export async function takeOver({ repo, ref }: Pick<Integration, "repo" | "ref">): Promise<void> {
+  const run = await beginAt(repo, ref);
+  if (run.code === 0) return;
+  const words = `${run.out.toString("utf8")}\n${run.err}`;
+  const files = [...words.matchAll(/working tree file '(.+?)'/g)].map(([, file]) => file ?? "");
+  const all = [...new Set([...files, ...filesIn(words)])];
+  if (all.length === 0)
+    throw new UserError(`${shortOf(ref)} could not be checked out. git says: ${words.trim().split("\n")[0]}`);
+  throw new UserError(
+    `nothing is committed here yet, and ${shortOf(ref)} has ${all.slice(0, 3).join(", ")}${all.length > 3 ? " and more" : ""} as well, so nothing was changed. Move yours away, then sync again.`,
   );
 }
 

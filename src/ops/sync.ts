@@ -14,13 +14,14 @@ import {
   upstreamOf,
 } from "../git/remote.ts";
 import { currentHead } from "../git/repo.ts";
+import { filesAt } from "../git/tree.ts";
 import type { Repo } from "../git/types.ts";
 import type { Changed, ChangeAction } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { commitLeftovers } from "./commit-turn.ts";
 import { historyOf } from "./history/named.ts";
-import { integrate } from "./sync-merge.ts";
+import { integrate, takeOver } from "./sync-merge.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 export type SyncInput = {
@@ -49,8 +50,7 @@ export async function sync(ws: Workspace, { noPush = false, dryRun }: SyncInput)
   if (dryRun) return preview(job);
   const pushed = await attempts(job);
   const head = (await currentHead(repo))?.head ?? null;
-  const changed =
-    start === null || head === null || job.pulled === 0 ? [] : await cameIn(job, { start, head });
+  const changed = head === null || job.pulled === 0 ? [] : await cameIn(job, { start, head });
   return {
     changed,
     commit: job.pulled > 0 ? head : null,
@@ -69,6 +69,8 @@ type Job = {
   noPush: boolean;
   warnings: string[];
   pulled: number;
+  /** The commit that a branch without one was begun at. */
+  begunAt?: string | null;
 };
 
 async function openUpstream(repo: Repo): Promise<Upstream> {
@@ -101,12 +103,9 @@ type Attempt = { pushed: number } | { again: string };
 
 async function once(job: Job): Promise<Attempt> {
   const { ws, place, repo, upstream } = job;
+  if (await begun(job)) return { again: "the branch was begun." };
   if (ws.config.commit !== "off") note(job, (await commitLeftovers(ws, place))?.warnings ?? []);
-  const fetched = await fetchFrom(repo, upstream);
-  if (fetched.code !== 0)
-    throw new UserError(
-      `${upstream.remote} could not be fetched, so nothing was changed. git says: ${wordsOf(fetched.err)}`,
-    );
+  await fetched(job);
   const before = await distance(repo, upstream.ref);
   if (before !== null && before.behind > 0) {
     await indexIsFree(repo.gitDir, foreignDeadline());
@@ -116,6 +115,29 @@ async function once(job: Job): Promise<Attempt> {
     job.pulled += before.behind;
   }
   return push(job);
+}
+
+/** @throws UserError */
+async function fetched({ repo, upstream }: Job): Promise<void> {
+  const run = await fetchFrom(repo, upstream);
+  if (run.code !== 0)
+    throw new UserError(
+      `${upstream.remote} could not be fetched, so nothing was changed. git says: ${wordsOf(run.err)}`,
+    );
+}
+
+/** Whether a branch without a commit was just begun where the others are. */
+async function begun(job: Job): Promise<boolean> {
+  const { repo, place, upstream } = job;
+  // A store of its own has no other history to belong to: two beginnings are merged.
+  if (repo.top === place.dir || (await currentHead(repo))?.head !== null) return false;
+  await fetched(job);
+  const known = await commitsOf(repo, upstream.ref);
+  if (known === 0) return false;
+  await inTurn(repo.gitDir, () => takeOver({ repo, ref: upstream.ref }));
+  job.pulled += known;
+  job.begunAt = (await currentHead(repo))?.head ?? null;
+  return true;
 }
 
 async function push(job: Job): Promise<Attempt> {
@@ -157,10 +179,16 @@ const ACTIONS = {
 } as const satisfies Record<string, ChangeAction>;
 
 async function cameIn(
-  { repo, place }: Job,
-  { start, head }: { start: string; head: string },
+  { repo, place, begunAt }: Job,
+  { start, head }: { start: string | null; head: string },
 ): Promise<Changed["changed"]> {
-  const changes = await changesBetween(repo, start, head);
+  const changes =
+    start === null
+      ? (await filesAt(repo, begunAt ?? head, place.dir)).map(({ path }) => ({
+          path,
+          kind: "added" as const,
+        }))
+      : await changesBetween(repo, start, head);
   return changes.flatMap(({ path, kind }) => {
     const shown = storePathOf(place, join(repo.top, path));
     return shown === null
@@ -172,9 +200,7 @@ async function cameIn(
 /** What a sync would bring and take, as of now. */
 async function preview(job: Job): Promise<Synced> {
   const { repo, upstream } = job;
-  const fetched = await fetchFrom(repo, upstream);
-  if (fetched.code !== 0)
-    throw new UserError(`${upstream.remote} could not be fetched. git says: ${wordsOf(fetched.err)}`);
+  await fetched(job);
   const known = await distance(repo, upstream.ref);
   const base = {
     commit: null,

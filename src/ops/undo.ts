@@ -66,6 +66,9 @@ async function undoInGit(
   const repo = await ws.storeRepo(place);
   if (repo === null)
     throw new UserError("there is nothing to undo: no write is noted here, and there is no git history");
+  const { distrust } = await import("../git/trust.ts");
+  const reason = await distrust(repo);
+  if (reason !== null) throw new UserError(`nothing was undone: ${reason}`);
   const { planUndo } = await import("../git/undo.ts");
   const file =
     path === null ? {} : { path: relative(repo.top, absoluteOf(place, path)).split(sep).join("/") };

@@ -22,13 +22,18 @@ export const gitCheck: Check = async (ws) => {
 };
 
 async function repositoryCheck(ws: Workspace, version: string): ReturnType<Check> {
-  if ((await ws.workRepo()) === null)
+  const repo = await ws.workRepo();
+  if (repo === null)
     return {
       id: "git",
       ok: false,
       message: `git ${version} can't open the repository at ${ws.top}`,
       fix: `git -C ${ws.top} status`,
     };
+  const { distrust } = await import("../../git/trust.ts");
+  const reason = await distrust(repo);
+  if (reason !== null)
+    return { id: "git", ok: false, message: `git ${version}: nothing is committed. ${reason}` };
   const state = ws.head?.state ?? null;
   if (state !== null)
     return {

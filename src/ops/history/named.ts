@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FileChange, LogEntry } from "../../git/history.ts";
+import { distrust } from "../../git/trust.ts";
 import type { Repo } from "../../git/types.ts";
 import { UserError } from "../../model/errors.ts";
 import { checkedId } from "../../model/ids.ts";
@@ -20,9 +21,11 @@ export type Named = {
   isThere: boolean;
 };
 
-/** @throws UserError where a store is in no git repository */
+/** @throws UserError where a store is in no git repository, or in one that git does not trust */
 export async function historyOf(ws: Workspace, place: StorePlace): Promise<Repo> {
   const repo = await ws.storeRepo(place);
+  const reason = repo && (await distrust(repo));
+  if (reason) throw new UserError(reason);
   if (repo !== null) return repo;
   throw new UserError(`${place.dir} is in no git repository, so it has no history. Start one with: git init`);
 }
