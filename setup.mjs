@@ -108,14 +108,35 @@ function launcherFolders() {
   const home = resolve(homedir());
   const real = existsSync(home) ? realpathSync(home) : home;
   const isOwn = (folder) => [home, real].some((base) => resolve(folder).startsWith(base + sep));
-  // These come and go with a project or an environment.
-  const isPassing = (folder) =>
-    folder.includes(`${sep}node_modules${sep}`) || folder === join(process.env["VIRTUAL_ENV"] ?? " ", "bin");
   const onPath = (process.env["PATH"] ?? "")
     .split(delimiter)
     .filter((folder) => folder !== "" && resolve(folder) === folder.replace(/\/+$/, ""));
   const own = onPath.filter((folder) => isOwn(folder) && !isPassing(folder));
   return [...new Set([...own, join(home, ".local", "bin")].map((folder) => resolve(folder)))];
+}
+
+/** Names of folders in which programs belong to one version of Node, or are links that a version manager makes anew. */
+const MANAGED = new Set(
+  "node_modules shims fnm_multishells .nvm .fnm fnm .volta .asdf asdf mise rtx .nodenv nodenv .nvs nvs".split(
+    " ",
+  ),
+);
+/** Where people have told them to be. */
+const MANAGERS =
+  "NVM_DIR FNM_DIR FNM_MULTISHELL_PATH VOLTA_HOME ASDF_DIR ASDF_DATA_DIR MISE_DATA_DIR NODENV_ROOT NVS_HOME N_PREFIX VIRTUAL_ENV".split(
+    " ",
+  );
+
+/** Folders that come and go with a project, an environment or a version of Node. */
+function isPassing(folder) {
+  const at = resolve(folder);
+  const roots = MANAGERS.flatMap((name) => process.env[name] ?? []).filter((root) => root !== "");
+  return (
+    at.split(sep).some((name) => MANAGED.has(name)) ||
+    roots.some((root) => at === resolve(root) || at.startsWith(resolve(root) + sep)) ||
+    // Where this very Node is, the next one is not.
+    at === dirname(process.execPath)
+  );
 }
 
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -84,6 +84,23 @@ describe("setting a project up", () => {
     expect(run([project]).out).toContain("\n\n<tasuki-X>\nnotes\n</tasuki-X>\n\n");
   });
 
+  test("the launcher goes where it outlives a version of Node", () => {
+    const managed = [
+      ".nvm/versions/node/v20.19.0/bin",
+      ".local/state/fnm_multishells/1_2/bin",
+      ".volta/bin",
+      ".asdf/shims",
+      ".local/share/mise/installs/node/22/bin",
+      ".nodenv/shims",
+      "work/node_modules/.bin",
+    ].map((folder) => join(home, folder));
+    for (const folder of [...managed, join(home, "bin")]) mkdirSync(folder, { recursive: true });
+    expect(run([project], { path: [...managed, join(home, "bin")] }).out).toContain(
+      "Launcher: ~/bin/tasuki\n",
+    );
+    for (const folder of managed) expect(existsSync(join(folder, "tasuki"))).toBe(false);
+  });
+
   test("a second run changes nothing", () => {
     run([project]);
     const before = lstatSync(launcher());
