@@ -37,8 +37,20 @@ export const timestamp = (ws: Workspace): string =>
     .toISOString()
     .replace(/\.\d+Z$/, "Z");
 
+/** Keys as the file's own format calls them: in that of the client a title is a name. */
+function inItsFormat(
+  { path, frontmatter }: Memory,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  const isClients = path.split("/").length === 2 && "name" in frontmatter && !("title" in frontmatter);
+  if (!isClients || !("title" in changes)) return changes;
+  const { title, ...others } = changes;
+  return { ...others, name: title };
+}
+
 /** An edit of some frontmatter keys; every other byte stays. */
-export function editOf(ws: Workspace, memory: Memory, changes: Record<string, unknown>) {
+export function editOf(ws: Workspace, memory: Memory, given: Record<string, unknown>) {
+  const changes = inItsFormat(memory, given);
   const change = (before: string | null): string => {
     if (before === null) throw new UserError(`${memory.path} is gone. Nothing was written.`);
     const edited = setFrontmatter(before, changes, memory.path);

@@ -7,6 +7,7 @@ import { commitWrite, type Subject } from "./commit.ts";
 import { refreshLater } from "./background.ts";
 import { keepForUndo } from "./undo-record.ts";
 import { keepHandEdits } from "./hand-edits.ts";
+import { isAdopted } from "./native/adopted.ts";
 import { lookAt, takeIn } from "./take-in.ts";
 import { hashOf, noteWritten } from "./written.ts";
 import type { Workspace } from "./workspace.ts";
@@ -83,6 +84,8 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
       after: text === null ? null : hashOf(text),
     })),
   });
+  if (paths.some(isAtRoot) && isAdopted(plan.place))
+    await (await import("./native/index-file.ts")).renewNative(ws, plan.place);
   await takeIn(plan.place, paths, { before, after });
   refreshLater(plan.place);
   return {
@@ -92,6 +95,9 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
     redacted: [...new Set(done.flatMap(({ redacted }) => redacted))],
   };
 }
+
+/** The client's own format lies at the root of the store, and its index names what does. */
+const isAtRoot = (path: string): boolean => path.split("/").length === 2;
 
 /** The files that an edit may touch, as far as they are known before it. */
 function pathsOf(edit: Edit): string[] {

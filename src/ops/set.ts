@@ -48,14 +48,17 @@ function moveEdits(
   memory: Memory,
   { keys, kind }: { keys: Record<string, unknown>; kind: Kind },
 ): Edit[] {
-  const { id, path } = memory;
+  const { id, path, title } = memory;
   const to = `memory/${FOLDER_OF[kind]}/${id}.md`;
   if (existsSync(absoluteOf(placeOf(ws, memory), to)))
     throw new UserError(`${to} is there already. Nothing was moved.`);
   const change = (before: string | null): string => {
     if (before === null) throw new UserError(`${path} is gone. Nothing was written.`);
-    const named = "kind" in readFrontmatter(before, path).data ? { kind } : {};
-    return setFrontmatter(before, { ...keys, ...named, updated: timestamp(ws) }, path);
+    const { data } = readFrontmatter(before, path);
+    // Out of the client's format: there a name was the title.
+    const titled = path.split("/").length === 2 && "name" in data && !("title" in data) ? { title } : {};
+    const named = "kind" in data ? { kind } : {};
+    return setFrontmatter(before, { ...titled, ...keys, ...named, updated: timestamp(ws) }, path);
   };
   return [
     { kind: "update", id, path, change },

@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { indexText, isGenerated, linkedIn } from "../../src/claude/auto-memory.ts";
+import { archive } from "../../src/ops/lifecycle.ts";
 import { context } from "../../src/ops/context.ts";
 import { remember } from "../../src/ops/remember.ts";
 import { refresh } from "../../src/ops/refresh.ts";
+import { set } from "../../src/ops/set.ts";
 import { makeProject, type Project } from "./project.ts";
 
 const LOCAL = ".claude/settings.local.json";
@@ -156,6 +158,29 @@ describe("init --native adopt", () => {
     expect(project.has("memory/kiln.md")).toBe(true);
     await project.init({ native: "adopt" });
     expect(settings()).toEqual({ autoMemoryDirectory: join(project.root, "memory") });
+  });
+
+  test("follows what becomes of a memory", async () => {
+    withLearned({ "kiln.md": PROJECT });
+    await project.init({ native: "adopt" });
+    await archive(await project.open(), { ids: ["kiln"], dryRun: false });
+    expect(index()).not.toContain("kiln.md");
+    expect(project.read("memory/kiln.md")).toContain(
+      "name: Kiln\ndescription: When kiln matters\nmetadata:\n  type: project\n",
+    );
+  });
+
+  test("edits in the client's format, and takes the name along out of it", async () => {
+    withLearned({ "kiln.md": PROJECT });
+    await project.init({ native: "adopt" });
+    const change = async (assignment: string) =>
+      set(await project.open(), { id: "kiln", assignments: [assignment], dryRun: false });
+    await change("title=Big kiln");
+    expect(project.read("memory/kiln.md")).toContain("name: Big kiln\n");
+    expect(project.read("memory/kiln.md")).not.toContain("title:");
+    await change("kind=decision");
+    expect(project.read("memory/decisions/kiln.md")).toContain("title: Big kiln\n");
+    expect(index()).not.toContain("kiln.md");
   });
 
   test("the block gives nothing that the client gives", async () => {
