@@ -1,6 +1,6 @@
 // Index and block while somebody edits by hand: with a watcher and a clock of the test's own, with real files, as a process.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { main } from "../../src/main.ts";
@@ -18,8 +18,19 @@ const HALF = "---\ntags: [zoo]\n";
 /** Another build may have this machine. */
 const PATIENT = { timeout: 20_000 };
 
+/** As if it had been changed an hour ago: a time that is nearly now is never trusted, and this clock leaves none to pass. */
+let changes = 0;
+function settle(...files: string[]): void {
+  const time = Date.now() / 1000 - 3_600 + 0.05 * ++changes;
+  for (const file of files) utimesSync(file, time, time);
+}
+
 /** A run whose watcher and clock the test moves: `change` writes a file and reports it, `pass` lets a time go by. */
 async function started(box: Sandbox) {
+  // Made now: else that alone would be a change of the folder.
+  mkdirSync(join(box.dir, "memory/.local"), { recursive: true });
+  writeFileSync(join(box.dir, "memory/.local/.gitignore"), "*\n");
+  settle(join(box.dir, "memory"), join(box.dir, "memory/facts"));
   const told: WatchEvent[] = [];
   const waits: { ms: number; resolve: () => void }[] = [];
   let report: Parameters<WatchFiles>[1] | null = null;
@@ -53,6 +64,7 @@ async function started(box: Sandbox) {
       mkdirSync(dirname(file), { recursive: true });
       if (text === null) rmSync(file);
       else writeFileSync(file, text);
+      settle(...(text === null ? [] : [file]), dirname(file));
       report!.onFile({ place: place!, path, kind: text === null ? "removed" : kind });
     },
     other: () => report!.onOther(),
