@@ -23,7 +23,7 @@ async function line(world: World): Promise<string> {
     ...world,
     cwd: world.env["CLAUDE_PROJECT_DIR"] || input.folder || world.cwd,
   });
-  const state = lineState(ws, input.session);
+  const state = await lineState(ws, input.session);
   if (state === null) return "";
   const { env } = world;
   // The client reads a pipe and shows colours: what it runs has no terminal to ask.

@@ -1,14 +1,11 @@
-import { parseList } from "../handoff/parse.ts";
 import { currentList, type ListFact } from "../model/current.ts";
-import type { List } from "../model/list.ts";
-import { redact } from "../redact/redact.ts";
+import { readLocalJson } from "../store/local-files.ts";
+import { isRecord } from "../store/loose.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { isPaused } from "../store/pauses.ts";
-import { pointerOf, type Saver, saveOf } from "../store/pointers.ts";
-import { readText } from "../store/read.ts";
+import { pointerOf, type Saver } from "../store/pointers.ts";
 import { type ListRow, scanLists } from "../store/scan.ts";
-import { lookOf, type Prepared, readPrepared } from "./prepared.ts";
-import type { Workspace } from "./workspace.ts";
+import { saverOf, type Workspace } from "./workspace.ts";
 
 /** What one line can say of the work in hand. `savedAt`: ISO 8601. */
 export type LineState = {
@@ -19,32 +16,28 @@ export type LineState = {
   paused: boolean;
 };
 
-/** null: there is nothing to say here (no store, or tasuki is off). Starts no git, and opens no index. */
-export function lineState(ws: Workspace, session: string | null): LineState | null {
+/** What a list says in a line, and how its file looked then: size, time of change, inode. */
+export type Read = ListFact & { look: [number, number, number]; nextStep: string | null; open: number };
+
+/** Of `.local`: what was read of each list. A line is asked for after every answer, and lists change seldom. */
+export const READ_FILE = "statusline.json";
+
+/** null: there is nothing to say here (no store, or tasuki is off). Starts no git, opens no index, and parses only what has changed. */
+export async function lineState(ws: Workspace, session: string | null): Promise<LineState | null> {
   if (ws.store.kind !== "found" || ws.config.off) return null;
   const { place } = ws.store;
-  const who: Saver = { pid: ws.clientPid, session: session ?? ws.session };
+  const who: Saver = { ...saverOf(ws), ...(session !== null && { session }) };
   const paused = isPaused(place, who, ws.world.now());
-  const nothing = { list: null, nextStep: null, open: 0, savedAt: null, paused };
-  if (!ws.config.work_state) return nothing;
-  const rows = scanLists(place);
-  const facts = factsOf(place, rows);
-  const name = currentIn(ws, { place, who, facts });
-  const row = rows.find((one) => one.list === name);
-  const list = row === undefined ? null : readListAt(row);
-  if (list === null) return nothing;
-  return {
-    list: list.list,
-    nextStep: list.nextStep === null ? null : redact(list.nextStep).text,
-    open: list.tasks.filter(({ status }) => status === "todo" || status === "doing").length,
-    savedAt: facts.find((fact) => fact.list === name)?.updated ?? null,
-    paused,
-  };
+  const lists = ws.config.work_state ? await listsOf(place) : [];
+  const name = currentIn(ws, { place, who, lists });
+  const list = lists.find((one) => one.list === name);
+  if (!list) return { list: null, nextStep: null, open: 0, savedAt: null, paused };
+  return { list: list.list, nextStep: list.nextStep, open: list.open, savedAt: list.updated, paused };
 }
 
-type Input = { place: StorePlace; who: Saver; facts: readonly ListFact[] };
+type Input = { place: StorePlace; who: Saver; lists: readonly ListFact[] };
 
-function currentIn(ws: Workspace, { place, who, facts }: Input): string | null {
+function currentIn(ws: Workspace, { place, who, lists }: Input): string | null {
   const branch = ws.head?.branch ?? null;
   const current = currentList({
     flag: null,
@@ -52,33 +45,34 @@ function currentIn(ws: Workspace, { place, who, facts }: Input): string | null {
     pointer: pointerOf(place, who),
     branch,
     detachedSha: branch === null ? (ws.head?.head?.slice(0, 7) ?? null) : null,
-    lists: facts,
+    lists,
     purpose: "start",
   });
   return "list" in current ? current.list : null;
 }
 
-/** Every list: as it was prepared for the next session, where its file looks the same since. */
-function factsOf(place: StorePlace, rows: readonly ListRow[]): ListFact[] {
-  const prepared = readPrepared(place);
-  return rows.map((row) => {
-    const known = knownOf(row, prepared);
-    if (known !== null) return known;
-    const { list, mtimeMs } = row;
-    const { status = "open", branch = null } = readListAt(row) ?? {};
-    const updated = saveOf(place, list)?.savedAt ?? new Date(mtimeMs).toISOString();
-    return { list, status, branch, updated };
-  });
+async function listsOf(place: StorePlace): Promise<Read[]> {
+  const { lists } = readLocalJson(place, READ_FILE);
+  const known = Array.isArray(lists) ? lists.filter(isRead) : [];
+  const rows = scanLists(place);
+  const reads = rows.map((row) => known.find((read) => isSame(read, row)));
+  if (reads.every((read) => read !== undefined)) return reads;
+  return (await import("./statusline-read.ts")).readLists(place, rows, known);
 }
 
-function knownOf({ list, path, abs }: ListRow, prepared: Prepared | null): ListFact | null {
-  const look = prepared?.files[path.replace(/^memory\//, "")];
-  const fact = prepared?.lists.find((one) => one.list === list);
-  if (!fact || !look) return null;
-  return lookOf(abs)?.every((value, at) => value === look[at]) ? fact : null;
-}
+export const isSame = ({ list, look }: Read, row: ListRow): boolean =>
+  list === row.list && look[0] === row.size && look[1] === row.mtimeMs && look[2] === row.ino;
 
-function readListAt({ list, path, abs }: ListRow): List | null {
-  const read = readText(abs, path);
-  return read === null ? null : parseList(read.text, { list, path });
+function isRead(value: unknown): value is Read {
+  if (!isRecord(value)) return false;
+  const { list, status, branch, updated, look, nextStep, open } = value;
+  const isTextOrNull = (one: unknown): boolean => one === null || typeof one === "string";
+  return (
+    typeof list === "string" &&
+    (status === "open" || status === "done") &&
+    [branch, updated, nextStep].every(isTextOrNull) &&
+    typeof open === "number" &&
+    Array.isArray(look) &&
+    look.length === 3
+  );
 }

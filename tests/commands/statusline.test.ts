@@ -69,6 +69,23 @@ describe("tasuki statusline", () => {
     expect(await line(box)).toContain(" · paused");
   });
 
+  test("sees what was edited by hand since, whatever became of its notes", async () => {
+    const box = withStore();
+    await line(box);
+    for (const [step, notes] of [
+      ["Read `a.ts`.", null],
+      ["Read `b.ts`.", "{"],
+      ["Read `c.ts`.", '{"lists":[{"list":"auth-refactor","look":[1,2,3]},null]}'],
+    ] as const) {
+      box.write("memory/handoffs/auth-refactor.md", HANDOFF.replace(/(?<=## Next step\n).*/, step));
+      if (notes !== null) box.write("memory/.local/statusline.json", notes);
+      expect(await line(box)).toContain(step.replaceAll("`", ""));
+      expect(await line(box)).toContain(step.replaceAll("`", ""));
+    }
+    box.remove("memory/handoffs/auth-refactor.md");
+    expect(await line(box)).toBe("33 %");
+  });
+
   test("colour marks a context that is worth a look; a secret is not shown", async () => {
     const secret = ["AKIA", "QYLPMN5HFIQR7XYA"].join("");
     const box = withStore({
