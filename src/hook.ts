@@ -1,7 +1,6 @@
-/* The small bundle that hooks and `recall` start in. */
-import { fastMain } from "./fast.ts";
-import { quickIo, quickWorld } from "./quick-io.ts";
+/* The bundle of every other hook, and of what one process leaves to the next. */
+import { anyHook } from "./hook-any.ts";
+import { printAndLeave, quickWorld } from "./quick-io.ts";
 import { systemWorld } from "./world.ts";
 
-const status = fastMain({ argv: process.argv.slice(2), world: quickWorld(systemWorld()), io: quickIo() });
-void status.then((code) => (code === null ? import("./cli.ts") : process.exit(code)));
+void anyHook(process.argv.slice(3), quickWorld(systemWorld())).then(printAndLeave);

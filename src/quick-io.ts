@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import type { Io } from "./commands/command.ts";
 import { clean, UNCUT } from "./io.ts";
 import type { World } from "./model/world.ts";
@@ -25,6 +25,18 @@ export function quickIo(): Io {
   };
 }
 
+/** Tells the bin (scripts/entry.cjs) that all has run that an answer needs. */
+export const answered = (): unknown => (process as NodeJS.EventEmitter).emit("tasuki:answered");
+
+/** Ends a hook: exit 0, whatever it had to say. */
+export function printAndLeave(printed: string): void {
+  if (printed !== "") {
+    quickIo().out(printed);
+    answered();
+  }
+  process.exit(0);
+}
+
 /** The world of a process that lives for one question: no stream is made, and node:crypto is not loaded, where it can be helped. */
 export function quickWorld(world: World): World {
   return {
@@ -33,28 +45,69 @@ export function quickWorld(world: World): World {
     random: () => (world.env["TASUKI_NOW"] ? null : randomOfSystem()) ?? world.random(),
     readStdin: async () => {
       try {
-        return readFileSync(INPUT, "utf8");
+        return input();
       } catch {
-        // Nothing is ready yet: the stream waits for it.
+        // Of a kind that only the stream reads.
         return world.readStdin();
       }
     },
   };
 }
 
+/** A prompt of most lengths. */
+const PIECE = 16_384;
+
+/** Standard input to its end. Its stream, or `readFileSync`, would take longer to set up than to read. */
+function input(): string {
+  let bytes = Buffer.allocUnsafe(PIECE);
+  for (let length = 0; ;) {
+    const count = readSome(bytes, length);
+    if (count === 0) return bytes.toString("utf8", 0, length);
+    length += count;
+    if (length === bytes.length) bytes = Buffer.concat([bytes], 4 * length);
+  }
+}
+
+function readSome(bytes: Buffer, at: number): number {
+  for (;;) {
+    try {
+      return readSync(INPUT, bytes, at, bytes.length - at, null);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code;
+      // The end, as Windows says it.
+      if (reason === "EOF") return 0;
+      if (reason !== "EAGAIN") throw error;
+      pause();
+    }
+  }
+}
+
+/** A pipe that does not block is full, or empty. */
+const pause = (): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+
 const RANDOM_BYTES = 6;
+/** Enough for the boundary of a block, so that the source is opened once. */
+const AT_ONCE = 8 * RANDOM_BYTES;
+let drawn: Uint8Array = new Uint8Array(0);
 
 /** 0–1 from the source that node:crypto draws on too; null where it is no file. */
 function randomOfSystem(): number | null {
   try {
-    const fd = openSync("/dev/urandom", "r");
-    const bytes = new Uint8Array(RANDOM_BYTES);
-    const count = readSync(fd, bytes);
-    closeSync(fd);
-    return count < RANDOM_BYTES ? null : bytes.reduce((sum, byte) => (sum + byte) / 256, 0);
+    if (drawn.length === 0) drawn = draw();
+    const bytes = drawn.subarray(0, RANDOM_BYTES);
+    drawn = drawn.subarray(RANDOM_BYTES);
+    return bytes.length < RANDOM_BYTES ? null : bytes.reduce((sum, byte) => (sum + byte) / 256, 0);
   } catch {
     return null;
   }
+}
+
+function draw(): Uint8Array {
+  const fd = openSync("/dev/urandom", "r");
+  const bytes = new Uint8Array(AT_ONCE);
+  const count = readSync(fd, bytes);
+  closeSync(fd);
+  return bytes.subarray(0, count - (count % RANDOM_BYTES));
 }
 
 function write(fd: number, content: string | Uint8Array): void {
@@ -67,8 +120,7 @@ function write(fd: number, content: string | Uint8Array): void {
       // The reader went away: `tasuki recall … | head -1` is no error.
       if (reason === "EPIPE") process.exit();
       if (reason !== "EAGAIN") throw error;
-      // A pipe that does not block is full.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      pause();
     }
   }
 }

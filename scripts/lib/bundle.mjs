@@ -1,4 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build, context } from "esbuild";
 import { licensesOf } from "./licenses.mjs";
@@ -6,9 +7,16 @@ import { ROOT } from "./run.mjs";
 
 /** What `plugin/dist/` holds. A bundle whose entry isn't written yet is left out. */
 const BUNDLES = [
-  // Small and minified: its start is what a person waits for at every prompt.
-  { name: "hook", entry: "src/hook.ts", minify: true },
+  // Small and minified: their start is what a person waits for at every prompt. V8 reads ASCII at half the price.
+  { name: "start", entry: "src/hook-start.ts", minify: true, charset: "ascii" },
+  { name: "prompt", entry: "src/hook-prompt.ts", minify: true, charset: "ascii" },
+  { name: "recall", entry: "src/recall-start.ts", minify: true, charset: "ascii" },
+  { name: "hook", entry: "src/hook.ts", minify: true, charset: "ascii" },
+  { name: "statusline", entry: "src/statusline.ts", minify: true, charset: "ascii" },
+  // Loaded for questions that are not ASCII.
+  { name: "fold", entry: "src/recall/fold-pairs.ts", minify: true },
   { name: "session", entry: "src/session.ts", minify: true },
+  { name: "write", entry: "src/write.ts", minify: true, charset: "ascii" },
   // Names are kept, so that the stack of a bug can be read.
   { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
   // The server package, which no other verb reads.
@@ -21,39 +29,49 @@ const MODULE = { name: "register", entry: "src/mod-adapter/register.ts" };
 const NOTE = "/* Built from src/ by `npm run build`. Do not edit. Licences: THIRD-PARTY-LICENSES.txt */";
 const BUNDLE_URL = '"use strict";var __bundleUrl=require("node:url").pathToFileURL(__filename).href;';
 
-/** What the small bundle imports late and still holds itself. Everything else that is imported late is in the session's. */
-const HOT = [
-  "src/recall-door.ts",
-  "src/ops/hook.ts",
-  "src/ops/user-prompt.ts",
-  "src/ops/session-start.ts",
-  "src/ops/ready-shelf.ts",
-  "src/ops/shelf.ts",
-  "src/ops/background.ts",
-  "src/ops/refresh-all.ts",
-];
+/** What small bundles import late and still hold themselves. Everything else that is imported late is in the session's. */
+const HOT = ["src/ops/ready-shelf.ts", "src/ops/shelf.ts", "src/ops/background.ts", "src/ops/refresh-all.ts"];
+const isHot = (file) => HOT.includes(file);
+/** The bundles that start quickly, and what each imports late and still holds itself. */
+const SMALL = { start: isHot, prompt: isHot, recall: isHot, hook: isHot, statusline: isHot, write: () => true };
 /** Modules of Node that take longer to load than what a hook has to do, and are hardly ever needed by it. */
-const LATE_BUILTINS = { "node:crypto": ["createHash", "randomBytes", "randomInt"] };
+const LATE_BUILTINS = {
+  "node:crypto": ["createHash", "randomBytes", "randomInt"],
+  "node:child_process": ["execFile", "spawn"],
+  "node:timers/promises": ["setTimeout"],
+  "node:os": ["homedir", "hostname", "setPriority", "tmpdir"],
+};
 /** Packages that the small bundle needs for few files: each name in it asks the session's bundle at its first call. */
 const LATE_PACKAGES = {
   yaml: ["isAlias", "isCollection", "isMap", "isScalar", "isSeq", "parseDocument", "Document", "LineCounter"],
 };
+/** What packages load at their start, and the bin has no use for: it is no worker, and shows no log of simple-git. */
+const SPARED = {
+  worker_threads: "module.exports = { threadId: 0 };",
+  debug: `module.exports = () => Object.assign(() => {}, { extend: module.exports, enabled: false });
+module.exports.formatters = {};`,
+};
 
 /**
- * Halves the small bundle: what it imports late is taken out of `session.cjs`, which is read only then.
+ * Halves a small bundle: what it imports late is taken out of `session.cjs`, which is read only then.
  * `cold` collects what that has to be.
  */
-const lazyHalves = (cold) => ({
+const lazyHalves = (cold, isHot) => ({
   name: "lazy-halves",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path: asked, resolveDir }) => {
       if (kind !== "dynamic-import") return null;
       const file = path.relative(ROOT, path.resolve(resolveDir, asked)).split(path.sep).join("/");
-      if (HOT.includes(file)) return null;
       if (file === "src/cli.ts") return { path: "./cli.cjs", external: true };
+      if (isHot(file)) return null;
       cold.add(file);
       return { path: file, namespace: "cold" };
     });
+    onResolve({ filter: /\/fold-pairs\.ts$/ }, ({ path: name }) => ({ path: name, namespace: "late-file" }));
+    onLoad({ filter: /.*/, namespace: "late-file" }, () => ({
+      contents: lateModule(["foldPairs"], 'require("./fold.cjs")'),
+    }));
+    onResolve({ filter: /^\.\/fold\.cjs$/ }, () => ({ path: "./fold.cjs", external: true }));
     onResolve({ filter: /^\.\/session\.cjs$/ }, () => ({ path: "./session.cjs", external: true }));
     onLoad({ filter: /.*/, namespace: "cold" }, ({ path: file }) => ({
       contents: `module.exports = require("./session.cjs").late[${JSON.stringify(file)}]();`,
@@ -69,6 +87,11 @@ const lazyHalves = (cold) => ({
       cold.add(name);
       return { path: name, namespace: "late-package" };
     });
+    onResolve({ filter: new RegExp(`^(?:${Object.keys(SPARED).join("|")})$`) }, ({ path: name }) => ({
+      path: name,
+      namespace: "spared",
+    }));
+    onLoad({ filter: /.*/, namespace: "spared" }, ({ path: name }) => ({ contents: SPARED[name] }));
     onLoad({ filter: /.*/, namespace: "late-package" }, ({ path: name }) => ({
       contents: lateModule(LATE_PACKAGES[name], `require("./session.cjs").late[${JSON.stringify(name)}]()`),
     }));
@@ -132,14 +155,14 @@ function optionsOf({ name, entry, ...more }, { outdir, cold }) {
     format: "cjs",
     // `import()` of the lazy half becomes a require: that is how one CommonJS file reaches the next.
     supported: { "dynamic-import": false },
-    plugins: name === "hook" ? [lazyHalves(cold)] : [serverApart],
+    plugins: name in SMALL ? [lazyHalves(cold, SMALL[name])] : [serverApart],
     // ESM dependencies ask for their own address; in a bundle that is the bundle's.
     define: {
       "import.meta.url": "__bundleUrl",
       "import.meta.dirname": "__dirname",
       "import.meta.filename": "__filename",
     },
-    banner: { js: [NOTE, ...(name === "hook" ? [] : [BUNDLE_URL])].join("\n") },
+    banner: { js: [NOTE, ...(name in SMALL && name !== "write" ? [] : [BUNDLE_URL])].join("\n") },
     mainFields: ["module", "main"],
     conditions: ["module"],
     legalComments: "none",
@@ -155,7 +178,8 @@ async function allOptions(outdir) {
   const isThere = ({ entry }) => existsSync(path.join(ROOT, entry));
   const cold = new Set();
   // What the session's bundle has to hold shows when the small one is built.
-  await build({ ...optionsOf(BUNDLES[0], { outdir, cold }), write: false, metafile: false });
+  for (const small of BUNDLES.filter(({ name }) => name in SMALL))
+    await build({ ...optionsOf(small, { outdir, cold }), write: false, metafile: false });
   const bundles = BUNDLES.filter(isThere).map((one) => optionsOf(one, { outdir, cold }));
   return isThere(MODULE) ? [...bundles, moduleOptions(outdir)] : bundles;
 }
@@ -166,8 +190,9 @@ async function allOptions(outdir) {
  */
 export async function bundle(outdir = path.join(ROOT, "plugin", "dist")) {
   mkdirSync(outdir, { recursive: true });
-  writeBin(outdir);
   const results = await Promise.all((await allOptions(outdir)).map((options) => build(options)));
+  for (const name of Object.keys(SMALL)) asAscii(path.join(outdir, `${name}.cjs`));
+  writeBin(outdir, buildOf(outdir));
   const inputs = results.flatMap((result) => Object.keys(result.metafile.inputs));
   writeFileSync(path.join(outdir, "THIRD-PARTY-LICENSES.txt"), licensesOf(inputs, ROOT));
   return results.map((result) => result.metafile);
@@ -183,8 +208,24 @@ export async function watchBundles(outdir = path.join(ROOT, "plugin", "dist")) {
   await Promise.all(contexts.map((one) => one.watch()));
 }
 
-function writeBin(outdir) {
+/** Escapes what esbuild leaves in the literals of regular expressions, since the bin reads these bundles as ASCII. */
+function asAscii(file) {
+  const text = readFileSync(file, "utf8");
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(file, text.replace(/[^\0-\x7f]/g, escaped));
+}
+
+/** Names what is in the small bundles: what V8 made of them is kept under this name. */
+function buildOf(outdir) {
+  const hash = createHash("sha256");
+  for (const name of Object.keys(SMALL)) hash.update(readFileSync(path.join(outdir, `${name}.cjs`)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** @param named "" while the bundles change: nothing is kept of them then */
+function writeBin(outdir, named = "") {
   const bin = path.join(outdir, "tasuki.cjs");
-  copyFileSync(path.join(ROOT, "scripts", "entry.cjs"), bin);
+  const entry = readFileSync(path.join(ROOT, "scripts", "entry.cjs"), "utf8");
+  writeFileSync(bin, entry.replace('var BUILD = "";', `var BUILD = "${named}";`));
   chmodSync(bin, 0o755);
 }

@@ -1,13 +1,12 @@
 import type { HookInput } from "../claude/events.ts";
-import { type HookAnswer, hookOutput } from "../claude/output.ts";
+import type { HookAnswer } from "../claude/output.ts";
 import type { Wording } from "../model/problem.ts";
-import { logHookError } from "../store/hook-log.ts";
-import { healed } from "./heal.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { answerWith } from "./hook-answer.ts";
+import type { Workspace } from "./workspace.ts";
 
 type Handler = (ws: Workspace, input: HookInput, wording: Wording) => Promise<HookAnswer>;
 
-/** Each is loaded when it runs: a prompt does not wait for what the end of a turn needs. */
+/** Each is loaded when it runs: the end of a turn does not wait for what a start needs. */
 const HANDLERS = {
   "session-start": async () => (await import("./session-start.ts")).sessionStart,
   "user-prompt": async () => (await import("./user-prompt.ts")).userPrompt,
@@ -17,15 +16,9 @@ const HANDLERS = {
   "session-end": async () => (await import("./session-end.ts")).sessionEnd,
 } satisfies Record<HookInput["hook"], () => Promise<Handler>>;
 
-/** What a hook prints on standard output. Never throws: what went wrong is noted for `doctor`. */
-export async function runHook(ws: Workspace, input: HookInput, wording: Wording): Promise<string> {
-  try {
+/** What a hook of any event prints. Never throws. */
+export const runHook = (ws: Workspace, input: HookInput, wording: Wording): Promise<string> =>
+  answerWith(ws, input, async () => {
     const handler: Handler = await HANDLERS[input.hook]();
-    return hookOutput(input.hook, await healed(ws, () => handler(ws, input, wording)));
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const file = /memory\/\S+\.md/.exec(message)?.[0] ?? null;
-    logHookError(storeOf(ws), { at: ws.world.now().toISOString(), event: input.hook, message, file });
-    return "";
-  }
-}
+    return handler(ws, input, wording);
+  });

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { readLocal } from "../store/local-files.ts";
 import { localDir } from "../store/paths.ts";
 import { withLock } from "../store/lock.ts";
 import { WAITING } from "./background.ts";
+import { LEFTOVERS } from "./leftovers.ts";
 import { placesOf, stateOf } from "./prepared.ts";
 import { headOf } from "./ready-shelf.ts";
 import { openShelf } from "./shelf.ts";
@@ -13,6 +14,8 @@ import type { Workspace } from "./workspace.ts";
 import { storeOf } from "./workspace.ts";
 
 const CALM_MS = 1_000;
+/** The lowest priority: whatever a person waits for goes first. */
+const LOWEST = 19;
 
 /**
  * Every file compared with the index, dates of git, and the block of the next start. Where nothing has changed nothing
@@ -20,9 +23,11 @@ const CALM_MS = 1_000;
  */
 export async function refreshAll(ws: Workspace, calm: boolean): Promise<void> {
   const place = storeOf(ws);
-  setPriority(constants.priority.PRIORITY_LOW);
-  if (calm) await sleep(CALM_MS);
+  setPriority(LOWEST);
+  if (calm) await new Promise((resolve) => setTimeout(resolve, CALM_MS));
   rmSync(join(localDir(place), WAITING), { force: true });
+  if (readLocal(place, LEFTOVERS) !== null)
+    await (await import("./leftovers-commit.ts")).commitLeftBehind(ws);
   if (calm && placesOf(ws).every(isUpToDate)) return;
   await withLock(place, "refresh", async () => {
     const { refresh } = await import("./refresh.ts");

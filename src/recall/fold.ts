@@ -1,14 +1,33 @@
-import { SIMPLIFIED, TRADITIONAL } from "./fold-table.ts";
+import { foldPairs } from "./fold-pairs.ts";
 
 let table: Uint16Array | undefined;
 
-/** By code unit: the Simplified character for a Traditional one, 0 for all others. Built when the first non-ASCII text comes. */
+/** By code unit: the Simplified character for a Traditional one, 0 for all others. Built when the first long non-ASCII text comes. */
 function foldTable(): Uint16Array {
   if (table) return table;
+  const [traditional, simplified] = foldPairs();
   table = new Uint16Array(0x10000);
-  for (let i = 0; i < TRADITIONAL.length; i++) table[TRADITIONAL.charCodeAt(i)] = SIMPLIFIED.charCodeAt(i);
+  for (let i = 0; i < traditional.length; i++) table[traditional.charCodeAt(i)] = simplified.charCodeAt(i);
   return table;
 }
+
+/** A question is looked up character by character: the table takes longer to build than a page to fold. */
+const FEW = 500;
+
+function simplifier(length: number): (unit: number) => number {
+  if (length > FEW || table) {
+    const all = foldTable();
+    return (unit) => all[unit]!;
+  }
+  const [traditional, simplified] = foldPairs();
+  return (unit) => {
+    const at = unit < FIRST_HAN ? -1 : traditional.indexOf(String.fromCharCode(unit));
+    return at < 0 ? 0 : simplified.charCodeAt(at);
+  };
+}
+
+/** No character of the table stands before it. */
+const FIRST_HAN = 0x3400;
 
 const ASCII = /^[\0-\x7f]*$/;
 export const isAscii = (text: string): boolean => ASCII.test(text);
@@ -20,11 +39,11 @@ export const isAscii = (text: string): boolean => ASCII.test(text);
 export function fold(text: string): string {
   if (isAscii(text)) return text;
   const normal = text.normalize("NFKC");
-  const simplified = foldTable();
+  const simplified = simplifier(normal.length);
   let out = "";
   let from = 0;
   for (let i = 0; i < normal.length; i++) {
-    const other = simplified[normal.charCodeAt(i)];
+    const other = simplified(normal.charCodeAt(i));
     if (!other) continue;
     out += normal.slice(from, i) + String.fromCharCode(other);
     from = i + 1;

@@ -1,18 +1,9 @@
 import { asks } from "./document.ts";
+import type { Reading } from "./packed.ts";
 import { hashOf } from "./segment-format.ts";
 import { tokenize } from "./tokenize.ts";
 
-/** What the ranking reads of a text, terms by their hash: taken when a document is indexed, since tokenizing fifty costs a hook too much. */
-export type Reading = {
-  /** Passage after passage. */
-  tokens: ArrayLike<number>;
-  /** Where each passage ends in `tokens`. */
-  ends: ArrayLike<number>;
-  /** The terms of the label that the text opens with. */
-  label: ArrayLike<number>;
-  /** It ends as a question. */
-  asks: boolean;
-};
+export type { Reading };
 
 /** A sentence, or a line. */
 const PASSAGES = /\n+|(?<=[。！？])|(?<=[.!?])\s+/;
@@ -58,15 +49,4 @@ export function packReading({
   });
   packed.set(label.map(hashOf), 3 + count + passages.length);
   return packed;
-}
-
-export function unpackReading(packed: Uint32Array): Reading {
-  const [tokens = 0, ends = 0, last = 0] = packed;
-  const label = 3 + tokens + ends;
-  return {
-    tokens: packed.subarray(3, 3 + tokens),
-    ends: packed.subarray(3 + tokens, label),
-    label: packed.subarray(label, label + (last >>> 1)),
-    asks: (last & 1) === 1,
-  };
 }

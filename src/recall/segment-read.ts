@@ -1,5 +1,4 @@
-import type { Reading } from "./reading.ts";
-import { unpackReading } from "./reading.ts";
+import { type Reading, unpackReading } from "./packed.ts";
 import {
   COLUMNS,
   type Column,
@@ -14,7 +13,7 @@ import {
   type TermDocs,
   Varints,
 } from "./segment-format.ts";
-import { TOKENIZER_VERSION } from "./tokenize.ts";
+import { TOKENIZER_VERSION } from "./version.ts";
 import type { DocRow } from "./types.ts";
 
 /** An open file: its size, and bytes out of it (a copy, aligned to eight bytes; short at the end of the file). */

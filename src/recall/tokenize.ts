@@ -3,8 +3,7 @@ import { fold, isAscii } from "./fold.ts";
 import { isDenseUnit, isHiragana, isWordUnit } from "./script.ts";
 import { fullWord } from "./short-forms.ts";
 
-/** Raised with every change of what a text's tokens are; an index of another version is rebuilt. */
-export const TOKENIZER_VERSION = 2;
+export { TOKENIZER_VERSION } from "./version.ts";
 
 /**
  * The terms of a text, in its order, with repetitions: Latin words by stem without stop words, identifiers whole and in

@@ -1,6 +1,6 @@
 // The bin: which bundle a command line loads, and what an old node is told.
 import { spawnSync } from "node:child_process";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +13,11 @@ let remove: () => Promise<void>;
 
 beforeAll(async () => {
   const fixture = await createFixture({
+    "dist/start.cjs": says("start"),
+    "dist/prompt.cjs": says("prompt"),
+    "dist/recall.cjs": says("recall"),
     "dist/hook.cjs": says("hook"),
+    "dist/write.cjs": says("write"),
     "dist/cli.cjs": says("cli"),
     "old-node.cjs":
       'Object.defineProperty(process, "versions", { value: { ...process.versions, node: process.env.AS_NODE } });',
@@ -34,13 +38,18 @@ function bin(args: readonly string[], asNode?: string, more: Record<string, stri
 }
 
 test.each([
-  [["hook", "session-start"], "hook"],
-  [["recall", "why no redis"], "hook"],
-  [["recall", "--batch"], "hook"],
+  [["hook", "session-start"], "start"],
+  [["hook", "user-prompt"], "prompt"],
+  [["hook", "stop"], "hook"],
+  [["hook", "toString"], "hook"],
+  [["recall", "why no redis"], "recall"],
+  [["recall", "--batch"], "recall"],
   [["recall", "--help"], "cli"],
   [["hook", "-h"], "cli"],
   [[], "cli"],
-  [["remember", "recall"], "cli"],
+  [["remember", "recall"], "write"],
+  [["remember", "--help"], "cli"],
+  [["toString"], "cli"],
   [["-C", "elsewhere", "recall", "x"], "cli"],
   [["--version"], "cli"],
 ] as const)("%j loads %s", (args, expected) => {
@@ -64,4 +73,22 @@ test.each(["14.21.3", "18.20.8", "20.18.3"])(
 
 test.each(["20.19.0", "22.0.0", "24.1.0", "26.0.0"])("node %s is new enough", (version) => {
   expect(bin(["list"], version)).toMatchObject({ status: 0, stdout: "cli list\n", stderr: "" });
+});
+
+test("what V8 made of a bundle is kept beside it, and made again from the source where it is no good", () => {
+  const kept = path.join(folder, "kept");
+  mkdirSync(kept);
+  const entry = readFileSync(ENTRY, "utf8");
+  writeFileSync(path.join(kept, "tasuki.cjs"), entry.replace('BUILD = ""', 'BUILD = "b1"'));
+  writeFileSync(
+    path.join(kept, "recall.cjs"),
+    `"use strict"; const { basename } = require("node:path"); process.stdout.write(basename(__filename)); process.emit("tasuki:answered");`,
+  );
+  const run = () =>
+    spawnSync(process.execPath, [path.join(kept, "tasuki.cjs"), "recall"], { encoding: "utf8" });
+  expect(run()).toMatchObject({ status: 0, stdout: "recall.cjs", stderr: "" });
+  const names = readdirSync(path.join(kept, ".cache"));
+  expect(names).toEqual([`recall-b1-${process.version}-${process.arch}`]);
+  writeFileSync(path.join(kept, ".cache", names[0]!), "no code");
+  expect(run()).toMatchObject({ status: 0, stdout: "recall.cjs", stderr: "" });
 });

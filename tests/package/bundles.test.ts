@@ -12,14 +12,11 @@ const HEAVY =
 
 describe("a fresh build", () => {
   let folder: string;
-  let inputs: Inputs;
+  let metafiles: { inputs: Inputs }[];
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "tasuki-bundles-"));
-    const metafiles = await bundle(folder);
-    inputs = metafiles.find(
-      (one) => one && "src/hook.ts" in one.inputs && !("src/main.ts" in one.inputs),
-    )!.inputs;
+    metafiles = (await bundle(folder)).flatMap((one) => one ?? []);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -29,11 +26,17 @@ describe("a fresh build", () => {
     const expected = [
       "THIRD-PARTY-LICENSES.txt",
       "cli.cjs",
+      "fold.cjs",
       "hook.cjs",
       "mcp.cjs",
+      "prompt.cjs",
+      "recall.cjs",
       "register.js",
       "session.cjs",
+      "start.cjs",
+      "statusline.cjs",
       "tasuki.cjs",
+      "write.cjs",
     ];
     expect(readdirSync(folder).sort()).toEqual(expected);
     expect(statSync(path.join(folder, "tasuki.cjs")).mode & 0o111).not.toBe(0);
@@ -47,33 +50,64 @@ describe("a fresh build", () => {
     expect(text.match(/\bimport\b[^;]*;|\brequire\(|(?<!\$\.)\bprocess\.|node:/g)).toBeNull();
   });
 
-  test("the hook bundle evaluates nothing heavy when it starts", () => {
-    const evaluated = closureOf("src/hook.ts", inputs);
-    expect(evaluated).toContain("src/fast.ts");
-    const heavy = evaluated.map((file) => HEAVY.exec(file)?.[0]).filter((name) => name !== undefined);
-    expect([...new Set(heavy)]).toEqual([]);
-  });
-
-  test.each(["cli.cjs", "hook.cjs", "mcp.cjs", "session.cjs", "register.js"])(
-    "%s names no path of this machine",
-    (name) => {
-      expect(read(name)).not.toContain(ROOT);
-      expect(read(name)).not.toContain(tmpdir() + path.sep);
+  test.each(["src/hook-start.ts", "src/hook-prompt.ts", "src/recall-start.ts", "src/hook.ts"])(
+    "the bundle of %s evaluates nothing heavy when it starts",
+    (entry) => {
+      const { inputs } = metafiles.find((one) => entry in one.inputs)!;
+      const evaluated = closureOf(entry, inputs);
+      expect(evaluated).toContain(
+        "src/hook-start.ts" === entry ? "src/ops/session-start.ts" : "src/world.ts",
+      );
+      const heavy = evaluated.map((file) => HEAVY.exec(file)?.[0]).filter((name) => name !== undefined);
+      expect([...new Set(heavy)]).toEqual([]);
     },
   );
+
+  test.each(["start.cjs", "prompt.cjs", "recall.cjs", "hook.cjs", "write.cjs", "statusline.cjs"])(
+    "%s is ASCII",
+    (name) => {
+      // The bin reads them as such.
+      expect(read(name)).toMatch(/^[\0-\x7f]*$/);
+    },
+  );
+
+  test.each([
+    "cli.cjs",
+    "start.cjs",
+    "prompt.cjs",
+    "recall.cjs",
+    "hook.cjs",
+    "mcp.cjs",
+    "session.cjs",
+    "register.js",
+  ])("%s names no path of this machine", (name) => {
+    expect(read(name)).not.toContain(ROOT);
+    expect(read(name)).not.toContain(tmpdir() + path.sep);
+  });
 });
 
 test("the committed folder has the same files", () => {
   const committed = path.join(ROOT, "plugin", "dist");
   expect(existsSync(committed)).toBe(true);
-  expect(readdirSync(committed).sort()).toEqual([
+  // What V8 made of them is this machine's.
+  expect(
+    readdirSync(committed)
+      .filter((name) => name !== ".cache")
+      .sort(),
+  ).toEqual([
     "THIRD-PARTY-LICENSES.txt",
     "cli.cjs",
+    "fold.cjs",
     "hook.cjs",
     "mcp.cjs",
+    "prompt.cjs",
+    "recall.cjs",
     "register.js",
     "session.cjs",
+    "start.cjs",
+    "statusline.cjs",
     "tasuki.cjs",
+    "write.cjs",
   ]);
 });
 
