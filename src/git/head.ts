@@ -104,9 +104,10 @@ export function topOf(dir: string): string | null {
   }
 }
 
+/** Most of what is asked for is not there, and making an error takes longer than to ask. */
 function readText(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    return existsSync(file) ? readFileSync(file, "utf8") : null;
   } catch {
     return null;
   }

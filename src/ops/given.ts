@@ -23,15 +23,16 @@ export type Giving<T> = {
  * run in parallel (a plugin beside a set-up project): whoever claims the next number speaks, the others stay silent.
  */
 export async function giveOnce<T>({ place, session, event, now, give }: Giving<T>): Promise<T | null> {
-  const folder = ["ledger", fileNameOf(session), String(generationOf(place, session))];
+  const generation = generationOf(place, session);
+  const folder = ["ledger", fileNameOf(session), String(generation)];
   const done = Number(readLocal(place, ...folder, `done-${event}`)) || 0;
   const claim = join(localDir(place), ...folder, `claim-${event}-${done + 1}`);
   const turn = isBrokenOff(claim) ? done + 2 : done + 1;
-  if (!claimEvent(place, session, `${event}-${turn}`)) return null;
+  if (!claimEvent(place, session, `${event}-${turn}`, generation)) return null;
   try {
-    const given = await give(givenIds(place, session));
+    const given = await give(givenIds(place, session, generation));
     if (given && given.ids.length > 0) {
-      addGiven(place, session, { event, ids: given.ids, now });
+      addGiven(place, session, { event, ids: given.ids, now, generation });
       noteInjection(place, { at: now.toISOString(), session, event, record: given.record });
     }
     return given?.value ?? null;

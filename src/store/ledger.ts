@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { appendLocal, createLocal, fileNameOf, jsonLines, localFolder, readLocal } from "./local-files.ts";
 import { localDir, type StorePlace } from "./paths.ts";
@@ -25,11 +25,17 @@ export function generationOf(place: StorePlace, session: string): number {
 /**
  * Claims one event of a session's generation: hooks of one event run in parallel (a plugin beside a set-up project),
  * and one of them is to speak. True for the first caller alone; where nothing can be written, for every one.
- * @param event unique within the generation, such as `session-start` or `prompt-<hash>`
+ * @param event unique within the generation, such as `start-1`
  */
-export function claimEvent(place: StorePlace, session: string, event: string): boolean {
-  const claimed = createLocal(place, folderOf(place, session), `claim-${fileNameOf(event)}`, "");
-  if (claimed === true) forgetOldSessions(place);
+export function claimEvent(
+  place: StorePlace,
+  session: string,
+  event: string,
+  generation = generationOf(place, session),
+): boolean {
+  const isKnown = existsSync(join(localDir(place), "ledger", fileNameOf(session)));
+  const claimed = createLocal(place, folderOf(session, generation), `claim-${fileNameOf(event)}`, "");
+  if (claimed === true && !isKnown) forgetOldSessions(place);
   return claimed ?? true;
 }
 
@@ -49,8 +55,12 @@ export function claimedOnce(place: StorePlace, session: string, name: string): s
 const onceFile = (name: string): string => `once-${fileNameOf(name)}`;
 
 /** What was given to this session since its last compaction. */
-export function givenIds(place: StorePlace, session: string): Set<string> {
-  const text = readLocal(place, ...folderOf(place, session), "given");
+export function givenIds(
+  place: StorePlace,
+  session: string,
+  generation = generationOf(place, session),
+): Set<string> {
+  const text = readLocal(place, ...folderOf(session, generation), "given");
   return new Set(jsonLines(text).flatMap((line) => givingOf(line, 1)?.ids ?? []));
 }
 
@@ -58,10 +68,11 @@ export function givenIds(place: StorePlace, session: string): Set<string> {
 export function addGiven(
   place: StorePlace,
   session: string,
-  given: { event: string; ids: readonly string[]; now: Date },
+  given: { event: string; ids: readonly string[]; now: Date; generation?: number },
 ): void {
+  const { generation = generationOf(place, session) } = given;
   const line = JSON.stringify({ event: given.event, at: given.now.toISOString(), ids: given.ids });
-  appendLocal(place, folderOf(place, session), "given", `${line}\n`);
+  appendLocal(place, folderOf(session, generation), "given", `${line}\n`);
 }
 
 /** After a compaction nothing counts as given. At most once in five seconds. Returns the generation that is in force. */
@@ -78,8 +89,8 @@ export function raiseGeneration(place: StorePlace, session: string, now: Date): 
 
 /** A fork starts with what its origin was given, in the generation that it was in. */
 export function inheritLedger(place: StorePlace, from: string, to: string): void {
-  const given = readLocal(place, ...folderOf(place, from), "given");
-  if (given && from !== to) appendLocal(place, folderOf(place, to), "given", given);
+  const given = readLocal(place, ...folderOf(from, generationOf(place, from)), "given");
+  if (given && from !== to) appendLocal(place, folderOf(to, generationOf(place, to)), "given", given);
 }
 
 /** Every giving of a session in order, all generations. */
@@ -92,9 +103,11 @@ export function injectedOf(place: StorePlace, session: string): Giving[] {
   });
 }
 
-function folderOf(place: StorePlace, session: string): string[] {
-  return ["ledger", fileNameOf(session), String(generationOf(place, session))];
-}
+const folderOf = (session: string, generation: number): string[] => [
+  "ledger",
+  fileNameOf(session),
+  String(generation),
+];
 
 function generations(place: StorePlace, session: string): number[] {
   return namesOf(join(localDir(place), "ledger", fileNameOf(session)))
@@ -133,7 +146,7 @@ function removeQuietly(path: string): void {
 
 function namesOf(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    return existsSync(folder) ? readdirSync(folder) : [];
   } catch {
     return [];
   }

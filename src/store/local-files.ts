@@ -2,16 +2,18 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
+  existsSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { ensureLocal, localDir, type StorePlace } from "./paths.ts";
 
 /*
@@ -24,7 +26,7 @@ export function localFolder(place: StorePlace, ...names: string[]): string | nul
   if (!ensureLocal(place)) return null;
   let folder = localDir(place);
   for (const name of names) {
-    folder = join(folder, name);
+    folder += sep + name;
     if (!ownFolder(folder)) return null;
   }
   return folder;
@@ -45,14 +47,32 @@ function ownFolder(folder: string): boolean {
 
 /** Text of a file of `.local`; null where there is none. */
 export function readLocal(place: StorePlace, ...names: string[]): string | null {
+  const file = [localDir(place), ...names].join(sep);
+  // Asked for first, since making an error takes longer.
+  if (!existsSync(file)) return null;
   let fd: number | null = null;
   try {
-    fd = openSync(join(localDir(place), ...names), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    return readFileSync(fd, "utf8");
+    fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    return textIn(fd);
   } catch {
     return null;
   } finally {
     if (fd !== null) closeSync(fd);
+  }
+}
+
+/** Most files of `.local` are smaller. */
+const PIECE = 16_384;
+
+/** All that can be read. Without the stat, the list of pieces and the joining of Node's own. */
+function textIn(fd: number): string {
+  let bytes = Buffer.allocUnsafe(PIECE);
+  let length = 0;
+  for (;;) {
+    const count = readSync(fd, bytes, length, bytes.length - length, null);
+    length += count;
+    if (count === 0) return bytes.toString("utf8", 0, length);
+    if (length === bytes.length) bytes = Buffer.concat([bytes], 4 * length);
   }
 }
 
@@ -88,15 +108,32 @@ export function replaceLocal(
   }
 }
 
-/** Adds whole lines; those of parallel processes don't mix. */
-export function appendLocal(
+/** Adds whole lines; those of parallel processes don't mix. False where nothing can be written. */
+export const appendLocal = (...where: Parameters<typeof appendSized>): boolean =>
+  appendSized(...where) !== null;
+
+/** The same; gives the bytes that were in the file before, null where nothing can be written. */
+export function appendSized(
   place: StorePlace,
   folders: readonly string[],
   name: string,
   text: string,
-): boolean {
+): number | null {
   const folder = localFolder(place, ...folders);
-  return folder !== null && writeWith(join(folder, name), constants.O_APPEND | constants.O_CREAT, text);
+  if (folder === null) return null;
+  try {
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+    const fd = openSync(folder + sep + name, flags, 0o644);
+    try {
+      const { size } = fstatSync(fd);
+      writeSync(fd, text);
+      return size;
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
 }
 
 /** A name beside `name` that no other process makes. Without node:crypto, which a hook takes longer to load than to write. */
@@ -167,19 +204,5 @@ function writeNew(path: string, text: string): void {
     writeSync(fd, text);
   } finally {
     closeSync(fd);
-  }
-}
-
-function writeWith(path: string, flags: number, text: string): boolean {
-  try {
-    const fd = openSync(path, constants.O_WRONLY | flags | (constants.O_NOFOLLOW ?? 0), 0o644);
-    try {
-      writeSync(fd, text);
-      return true;
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return false;
   }
 }

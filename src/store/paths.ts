@@ -150,11 +150,11 @@ export function storePathOf(place: StorePlace, absolute: string): string | null 
 }
 
 /** The folder for what is never committed. */
-export const localDir = (place: StorePlace): string => join(place.dir, ".local");
+export const localDir = ({ dir }: StorePlace): string => `${dir}${sep}.local`;
 
 /** Makes `memory/.local` with its own .gitignore; false where the store can't be written to. Cheap when it is there. */
 export function ensureLocal(place: StorePlace): boolean {
-  const ignore = join(localDir(place), ".gitignore");
+  const ignore = `${localDir(place)}${sep}.gitignore`;
   // A clone may have brought a link of that name.
   if (isLink(localDir(place)) || isLink(ignore)) return false;
   if (existsSync(ignore)) return true;
@@ -183,17 +183,20 @@ function ancestors(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...ancestors(parent)];
 }
 
+/** Asked first whether it is there, since making an error takes longer; the system's own realpath is one call instead of one a folder. */
 function realOrNull(path: string): string | null {
   try {
-    return realpathSync(path);
+    return existsSync(path) ? realpathSync.native(path) : null;
   } catch {
     return null;
   }
 }
 
+const QUIETLY = { throwIfNoEntry: false } as const;
+
 function isFolder(path: string): boolean {
   try {
-    return statSync(path).isDirectory();
+    return statSync(path, QUIETLY)?.isDirectory() ?? false;
   } catch {
     return false;
   }
@@ -201,7 +204,7 @@ function isFolder(path: string): boolean {
 
 function isLink(path: string): boolean {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return lstatSync(path, QUIETLY)?.isSymbolicLink() ?? false;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { appendLocal, jsonLines, readLocal, readLocalJson, replaceLocal, takeLocal } from "./local-files.ts";
+import { appendSized, jsonLines, readLocal, readLocalJson, replaceLocal, takeLocal } from "./local-files.ts";
 import type { StorePlace } from "./paths.ts";
 
 /** How often a memory was given, and when last (ISO 8601 UTC). */
@@ -14,8 +14,8 @@ const ADD_UP_FROM = 256_000;
 /** Counts that these memories were given. Never throws, never waits for another process. */
 export function countUses(place: StorePlace, ids: readonly string[], now: Date): void {
   if (ids.length === 0) return;
-  appendLocal(place, [], LOG, `${JSON.stringify([now.toISOString(), ids])}\n`);
-  if ((readLocal(place, LOG)?.length ?? 0) > ADD_UP_FROM) addUp(place);
+  const before = appendSized(place, [], LOG, `${JSON.stringify([now.toISOString(), ids])}\n`);
+  if (before !== null && before > ADD_UP_FROM) addUp(place);
 }
 
 /** Use counts by id. */
