@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -13,8 +14,9 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../model/errors.ts";
+import { closedCode, closedFolder, whyClosed } from "./closed.ts";
 import { localFolder } from "./local-files.ts";
-import type { StorePlace } from "./paths.ts";
+import { localDir, type StorePlace } from "./paths.ts";
 import { isRunning, startOf } from "./processes.ts";
 
 /** Longest wait for one and the same holder, in milliseconds; it needs a few. While the lock changes hands there is progress. */
@@ -82,8 +84,17 @@ async function acquire(
 
 function lockFolder(place: StorePlace): string {
   const folder = localFolder(place, "locks");
-  if (folder === null)
-    throw new UserError(`${place.dir}/.local can't be written to, or is a link. Nothing was changed.`);
+  if (folder === null) {
+    const local = localDir(place);
+    const closed = [place.dir, local, join(local, "locks")].find(
+      (dir) => existsSync(dir) && closedCode(dir) !== null,
+    );
+    throw new UserError(
+      closed === undefined
+        ? `nothing was changed: ${local} can't be made, or is a link. Remove it; it is made anew.`
+        : `nothing was changed: ${whyClosed(closed, closedCode(closed) ?? undefined)}`,
+    );
+  }
   return folder;
 }
 
@@ -102,6 +113,9 @@ function claim(path: string, holder: Holder): boolean {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
     if (code === "ENOENT") return retryInNewFolder(path);
+    const closed = closedFolder(own, error);
+    // EPERM is also what a file system without links says.
+    if (closed !== null && code !== "EPERM") throw closed;
     return createExclusively(path, content);
   } finally {
     rmSync(own, { force: true });

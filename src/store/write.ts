@@ -4,9 +4,10 @@ import writeFileAtomic from "write-file-atomic";
 import { UserError } from "../model/errors.ts";
 import { isPortableId } from "../model/ids.ts";
 import { cleaned, refuseUnreadable } from "./clean.ts";
+import { closedFolder } from "./closed.ts";
 import { writablePath } from "./inside.ts";
 import { withLock } from "./lock.ts";
-import type { StorePlace } from "./paths.ts";
+import { absoluteOf, type StorePlace } from "./paths.ts";
 import { takenIds } from "./scan.ts";
 import { readText } from "./text.ts";
 
@@ -91,14 +92,22 @@ export async function moveFile(place: StorePlace, from: string, to: string): Pro
     withLock(place, second, () => {
       if (lstatSync(source, { throwIfNoEntry: false }) === undefined)
         throw new UserError(`${from} is not there any more. Nothing was moved.`);
-      mkdirSync(dirname(target), { recursive: true });
-      moveExclusively(
-        source,
-        target,
-        `${to} is there already. Nothing was moved: remove or rename one of the two.`,
-      );
+      const taken = `${to} is there already. Nothing was moved: remove or rename one of the two.`;
+      opening(dirname(target), () => {
+        mkdirSync(dirname(target), { recursive: true });
+        moveExclusively(source, target, taken);
+      });
     }),
   );
+}
+
+/** @throws UserError where the folder is closed */
+function opening(folder: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw closedFolder(folder, error) ?? error;
+  }
 }
 
 /** A rename would replace the target; a link to it fails where there is one. */
@@ -120,7 +129,7 @@ export async function deleteFile(place: StorePlace, path: string): Promise<boole
   const abs = writablePath(place, path);
   return withLock(place, path, () => {
     if (lstatSync(abs, { throwIfNoEntry: false }) === undefined) return false;
-    rmSync(abs);
+    opening(dirname(abs), () => rmSync(abs));
     return true;
   });
 }
@@ -141,6 +150,8 @@ async function writeAtomically(place: StorePlace, path: string, text: string): P
     writeFileAtomic.sync(abs, text);
   } catch (error) {
     if (error instanceof UserError) throw error;
+    const closed = closedFolder(dirname(absoluteOf(place, path)), error);
+    if (closed !== null) throw closed;
     throw new UserError(`${path} can't be written: ${(error as Error).message}. Nothing was changed.`, {
       cause: error,
     });

@@ -7,6 +7,7 @@ import { nodeCheck } from "./node.ts";
 import { pathCheck } from "./path.ts";
 import { settingsCheck } from "./settings.ts";
 import { storeCheck } from "./store.ts";
+import { writableCheck } from "./writable.ts";
 
 /** In the order that they are shown. Another check is another file and another line here. */
 export const checks: readonly Check[] = [
@@ -14,6 +15,7 @@ export const checks: readonly Check[] = [
   gitCheck,
   pathCheck,
   storeCheck,
+  writableCheck,
   settingsCheck,
   hooksCheck,
   hookErrorsCheck,
