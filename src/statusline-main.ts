@@ -12,17 +12,15 @@ const WORTH_A_LOOK = 70;
 const DEFAULT_COLUMNS = 80;
 
 /** `tasuki statusline`: one line of what the client tells on standard input. An empty one where there is nothing to say; exit 0, always. */
-export async function statuslineMain(world: World, io: Io): Promise<number> {
-  io.raw(`${await line(world).catch(() => "")}\n`);
+export async function statuslineMain(world: World, io: Io, dir?: string): Promise<number> {
+  io.raw(`${await line(world, dir).catch(() => "")}\n`);
   return 0;
 }
 
-async function line(world: World): Promise<string> {
+async function line(world: World, dir?: string): Promise<string> {
   const input = parseStatusline(await world.readStdin());
-  const ws = await openWorkspace({
-    ...world,
-    cwd: world.env["CLAUDE_PROJECT_DIR"] || input.folder || world.cwd,
-  });
+  const cwd = world.env["CLAUDE_PROJECT_DIR"] || input.folder || world.cwd;
+  const ws = dir === undefined ? await openWorkspace({ ...world, cwd }) : await openWorkspace(world, { dir });
   const state = await lineState(ws, input.session);
   if (state === null) return "";
   const { env } = world;

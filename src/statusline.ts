@@ -3,4 +3,6 @@ import { quickIo, quickWorld } from "./quick-io.ts";
 import { statuslineMain } from "./statusline-main.ts";
 import { systemWorld } from "./world.ts";
 
-void statuslineMain(quickWorld(systemWorld()), quickIo()).then((status) => process.exit(status));
+// Options are the whole command line's to read.
+if (process.argv.length > 3) void import("./cli.ts");
+else void statuslineMain(quickWorld(systemWorld()), quickIo()).then((status) => process.exit(status));

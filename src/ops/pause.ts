@@ -1,6 +1,8 @@
 import { UserError } from "../model/errors.ts";
-import { pauses, isPaused, setPaused } from "../store/pauses.ts";
+import { isPaused, pauses, setPaused } from "../store/pauses.ts";
 import { saverOf, storeOf, type Workspace } from "./workspace.ts";
+
+export { isPaused };
 
 /** Whether the hooks are silent in this session, or (asked from outside of any) in one that runs here. */
 export type PausedWhere = "here" | "elsewhere" | null;

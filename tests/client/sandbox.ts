@@ -16,7 +16,9 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const BIN = path.resolve(import.meta.dirname, "..", "..", "plugin", "dist", "tasuki.cjs");
+const DIST =
+  process.env["TASUKI_TEST_DIST"] ?? path.resolve(import.meta.dirname, "..", "..", "plugin", "dist");
+const BIN = path.join(DIST, "tasuki.cjs");
 const KEY = ["sk", "ant", "made", "up", "for", "tests"].join("-");
 
 export type Sandbox = {

@@ -59,6 +59,13 @@ describe("tasuki statusline", () => {
     expect(await line(box, '{"cwd":"/nowhere/at/all","context_window":[]}')).toBe("");
   });
 
+  test("-C goes before what the client says", async () => {
+    const [here, elsewhere] = [withStore(), withoutStore()];
+    const argv = ["statusline", "-C", here.dir];
+    const { out } = await inProcess(elsewhere, { argv, stdin: told(elsewhere), env: { NO_COLOR: "1" } });
+    expect(out).toContain("33 % · auth-refactor");
+  });
+
   test("follows the list of this session, and says that it is paused", async () => {
     const box = withStore();
     const env = { NO_COLOR: "1", CLAUDE_CODE_SESSION_ID: "session-a" };

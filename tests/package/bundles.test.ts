@@ -78,6 +78,7 @@ describe("a fresh build", () => {
     "recall.cjs",
     "hook.cjs",
     "mcp.cjs",
+    "statusline.cjs",
     "session.cjs",
     "register.js",
   ])("%s names no path of this machine", (name) => {
