@@ -34,7 +34,7 @@ const list = (section: string): string => `# x\n\n## Tasks\n${section}\n\n## Goa
 
 /** The least processor time of some runs, in milliseconds: what else the machine does hardly counts. */
 function leastTime(work: () => void): number {
-  const times = Array.from({ length: 4 }, () => {
+  const times = Array.from({ length: 2 }, () => {
     const before = process.cpuUsage();
     work();
     const { user, system } = process.cpuUsage(before);
@@ -58,7 +58,7 @@ describe("four times the text takes about four times as long to read", () => {
 });
 
 test.each(HOSTILE)("%s: nothing is thrown, the other section is read where it can be", (name, make) => {
-  const { goal, sections } = parseList(list(make(40_000)), { list: "x", path: "p" });
+  const { goal, sections } = parseList(list(make(10_000)), { list: "x", path: "p" });
   expect(sections.length).toBeGreaterThan(0);
   // What is never closed reaches to the end; and thousands of other goals come first.
   if (!/open|headings|tags/.test(name)) expect(goal).toBe("Win.");
