@@ -52,6 +52,7 @@ export type Event = Readonly<Record<string, unknown>> & {
   turnId?: string;
   isMeta?: boolean;
   origin?: { kind: string; name?: string };
+  message?: { content?: readonly { type: string; text?: string }[] };
   tool_calls?: readonly { tool_name: string; tool_input: unknown }[];
 };
 

@@ -1,5 +1,5 @@
-import type { Engine } from "../claude/mod-api.ts";
-import { ASK_START, askText } from "../claude/templates/auto-clear.ts";
+import type { Engine, Event } from "../claude/mod-api.ts";
+import { ASK_START, askText, TOO_LATE } from "../claude/templates/auto-clear.ts";
 import { percentOf, type Usage } from "../model/auto-clear.ts";
 import { step } from "../mod/machine.ts";
 import type { Act, Signal, State } from "../mod/types.ts";
@@ -65,6 +65,16 @@ function textOf(
 
 /** Whether a prompt is an instruction of ours. */
 export const isAsk = (text: unknown): boolean => typeof text === "string" && text.includes(ASK_START);
+
+/**
+ * A prompt is queued behind a /clear that the person typed before the turn ended, and enters the conversation after it:
+ * its turn is ended at once, and its words stay out.
+ */
+export function withoutLateAsk({ state }: Seat, e: Event): Event {
+  const isDue = state.phase === "asking" || state.phase === "asked";
+  if (isDue || !e.message?.content?.some(({ text }) => isAsk(text))) return e;
+  return { ...e, message: { ...e.message, content: [{ type: "text", text: TOO_LATE }] } };
+}
 
 async function verify(
   $: Engine,

@@ -6,7 +6,7 @@
 import type { Engine, Event, Next, On, Options } from "../claude/mod-api.ts";
 import { isTestedClient } from "../claude/client-versions.ts";
 import type { ToolCall } from "../model/auto-clear.ts";
-import { isAsk, send, usageOf } from "./drive.ts";
+import { isAsk, send, usageOf, withoutLateAsk } from "./drive.ts";
 import { newSeat, type Seat } from "./seat.ts";
 import { refreshSettings } from "./settings.ts";
 import { readState, registerTools, writeState } from "./tools.ts";
@@ -31,6 +31,7 @@ export function register(on: On, options: Options): void {
     if (isPersons(e)) send($, seat, { kind: "prompt" });
     return next(e);
   });
+  on("session.append", { door: "prompt" }, (_, e, next) => next(withoutLateAsk(seat, e)));
   on("command.run", { command: "clear" }, ($, e, next) => clearTyped($, seat, { e, next }));
   on("command.run", { command: "resume" }, ($, e, next) => clearTyped($, seat, { e, next }));
   on("turn.start", ($, e, next) => {

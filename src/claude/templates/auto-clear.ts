@@ -1,6 +1,10 @@
 /** Begins every instruction, so that it is known again as a prompt of ours. `tasuki:` keeps recall away from it. */
 export const ASK_START = "tasuki: save the work state now.";
 
+/** Stands in the place of an instruction that a /clear has overtaken. */
+export const TOO_LATE =
+  "(tasuki: a save was asked for before the conversation changed. There is nothing to do.)";
+
 /**
  * What Claude is told past the threshold. It names the tool, since that never asks for permission.
  * @param facts where the context stands, as a sentence

@@ -3,6 +3,7 @@ import {
   begin,
   end,
   ended,
+  enters,
   newBench,
   OPTIONS,
   READ,
@@ -10,6 +11,7 @@ import {
   saveTurn,
   settle,
   start,
+  textIn,
   tools,
   types,
   typesClear,
@@ -322,6 +324,25 @@ describe("the person goes first", () => {
     await begin($, bench.calls[0]!.slice(7));
     await until(bench, () => bench.calls.length === 2);
     expect(bench.calls.at(-1)).toBe("abort");
+  });
+
+  test("and its words stay out of it, while they are let into their own", ON, async ($, on) => {
+    const bench = newBench(on);
+    const kept: string[] = [];
+    on("session.append", (_, e, next) => (kept.push(textIn(e)), next(e)));
+    await start($);
+    await begin($);
+    bench.percent = 50;
+    await end($);
+    await until(bench, () => bench.calls.length === 1);
+    const prompt = `The tasuki plugin sent a message: ${bench.calls[0]!.slice(7)}`;
+    await enters($, prompt);
+    await ended($);
+    await enters($, prompt);
+    await enters($, "good morning");
+    expect(kept[0]).toBe(prompt);
+    expect(kept[1]).not.toContain(ASK);
+    expect(kept[2]).toBe("good morning");
   });
 
   test("a message between clear and continue", ON, async ($, on) => {

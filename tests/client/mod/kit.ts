@@ -187,6 +187,17 @@ export const typesClear = ($: Engine) =>
 export const ended = ($: Engine, reason = "clear") =>
   $.session.end({ reason, sessionId: "s", resume: { id: "s" } });
 
+/** A prompt becomes a row of the conversation. */
+export const enters = ($: Engine, text: string) =>
+  $.session.append({
+    message: { type: "user", role: "user", content: [{ type: "text", text }] },
+    door: "prompt",
+    origin: { kind: "plugin", name: "tasuki" },
+    uuid: "u",
+  });
+type Row = { message: { content: { text?: string }[] } };
+export const textIn = ({ message }: Row): string => message.content.map(({ text }) => text ?? "").join("");
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Work that the module left running is not awaited by an event. Its waits are over at once. */
