@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openSession, pause, print } from "./client.ts";
 import type { Model } from "./model.ts";
-import { countIn, textOf } from "./model.ts";
+import { countIn, gate, textOf } from "./model.ts";
 import { installPlugin, loadPlugin, writeSettings } from "./plugin.ts";
 import { endWithTest, setUp } from "./project.ts";
 import type { Reply } from "./reply.ts";
@@ -97,6 +97,58 @@ test("a vague save is refused, asked for once more, then given up; the next mess
     "This is asked once more: its next step names nothing to start at.",
   );
   expect(textOf(model.requests.at(-1)!)).toContain("look around");
+});
+
+test("a subagent past the threshold changes nothing; work after a save is asked about once more, then it gives up", async () => {
+  const to = "Count the files of src.";
+  const answered = gate();
+  const { sandbox, model } = await setUp(
+    [
+      {
+        tool: "Agent",
+        input: { description: "Count", prompt: to, subagent_type: "general-purpose" },
+        inputTokens: 9000,
+      },
+      { text: "It is counting.", inputTokens: 9100 },
+      { text: "They are two.", inputTokens: 9200 },
+      { ...look(600_000), to, after: answered.opened },
+      { ...look(610_000), to },
+      { text: "Two files.", inputTokens: 620_000, to },
+    ],
+    { init: false },
+  );
+  writeSettings(sandbox, ON);
+  const session = await openSession({
+    sandbox,
+    model,
+    args: ["--permission-mode", "default", ...loadPlugin(sandbox)],
+  });
+  endWithTest(session);
+
+  await session.submit("count the files");
+  await session.see("It is counting.");
+  answered.open();
+  await session.see("They are two.");
+  await pause(1500);
+  expect(asked(model)).toBe(0);
+  const counted = model.requests.length;
+
+  model.push(
+    look(30_000),
+    save(NEXT_STEP, 31_000),
+    look(32_000),
+    { text: "Worked on.", inputTokens: 33_000 },
+    save(NEXT_STEP, 34_000),
+    look(35_000),
+    { text: "And on.", inputTokens: 36_000 },
+  );
+  await session.submit("look around");
+  await session.see("the turn ended without a save. Claude is asked for the save once more");
+  await session.see("nothing is cleared. /handoff");
+  await pause(1500);
+
+  expect(model.requests.slice(counted).map((body) => countIn(body, ASK))).toEqual([0, 1, 1, 1, 2, 2, 2]);
+  expect(textOf(model.requests.at(-1)!)).toContain("count the files");
 });
 
 test("-p is left alone, and has the tools", async () => {

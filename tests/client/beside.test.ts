@@ -23,7 +23,6 @@ test("one block, one /handoff, one line of lint, one commit; nothing is cleared 
 
   await session.submit("look around");
   await session.see("Looked around.");
-  await pause(500);
   await session.submit("/handoff");
   await session.see("Saved the handoff.");
   await pause(1500);

@@ -33,7 +33,7 @@ export function print(
       cwd: sandbox.project,
       env: sandbox.env(model.url),
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: 60_000,
+      timeout: 120_000,
       killSignal: "SIGKILL",
     });
     let [output, errors] = ["", ""];
@@ -91,8 +91,15 @@ export async function openSession({ sandbox, model, args = [] }: Place): Promise
     submit: async (text) => {
       tmux("send-keys", "-l", text);
       // Typed and entered at once would be taken for a paste.
-      await pause(400);
+      await waitFor(
+        () => inputOf(screen()).includes(text),
+        () => `"${text}" to be typed:\n${screen()}`,
+      );
       tmux("send-keys", "Enter");
+      await waitFor(
+        () => !inputOf(screen()).includes(text),
+        () => `"${text}" to be taken:\n${screen()}`,
+      );
     },
     press: (key) => void tmux("send-keys", key),
     see: (text) =>
@@ -126,13 +133,18 @@ export async function openSession({ sandbox, model, args = [] }: Place): Promise
 
 const DIALOG = /Do you want to (?:proceed|create|make this edit|overwrite|use|run|allow)|❯ ?1\. Yes\b/i;
 
+/** The line in which the person types: the last one that the client marks so. */
+function inputOf(screen: string): string {
+  return screen.split("\n").findLast((line) => line.startsWith("❯")) ?? "";
+}
+
 function shows(screen: string, text: string | RegExp): boolean {
   if (DIALOG.test(screen)) throw new Error(`the client asks for permission:\n${screen}`);
   return typeof text === "string" ? screen.includes(text) : text.test(screen);
 }
 
 /** Waits until something holds, asking six times a second. */
-export async function waitFor(holds: () => boolean, what: () => string, timeoutMs = 30_000): Promise<void> {
+export async function waitFor(holds: () => boolean, what: () => string, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`waited ${timeoutMs / 1000} s for ${what()}`);

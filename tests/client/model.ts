@@ -49,7 +49,9 @@ export async function startModel(script: readonly Reply[]): Promise<Model> {
     const body = parse(await textOfRequest(request));
     if (pathname === "/v1/messages" && isConversation(body)) {
       requests.push(body);
-      return send(response, { reply: queue.shift() ?? { text: "(the script has no more replies)" }, body });
+      const reply = nextFor(body, queue);
+      await reply.after;
+      return send(response, { reply, body });
     }
     others.push({ path: pathname, body });
     if (pathname === "/v1/messages") return send(response, { reply: { text: "ok" }, body: body as Body });
@@ -72,6 +74,13 @@ export async function startModel(script: readonly Reply[]): Promise<Model> {
   };
 }
 
+/** Something that a reply waits for (`after`), and the test brings about. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
 /** All text of a request: system prompt, messages, tool calls and results. */
 export function textOf(body: Body): string {
   return [...blocksOf(body.system ?? ""), ...body.messages.flatMap((one) => blocksOf(one.content))]
@@ -81,6 +90,9 @@ export function textOf(body: Body): string {
 
 /** How often a text stands in a request. */
 export const countIn = (body: Body, text: string): number => textOf(body).split(text).length - 1;
+
+/** The opening lines of our frame in a request: one for each block. */
+export const openingsIn = (body: Body): string[] => textOf(body).match(/^.*<tasuki-[0-9A-Za-z]+>/gm) ?? [];
 
 /** The results of tool calls in a request. */
 export function toolResults(body: Body): Block[] {
@@ -101,6 +113,17 @@ export function blockText(block: Block): string {
 
 const blocksOf = (content: string | Block[]): Block[] =>
   typeof content === "string" ? [{ type: "text", text: content }] : content;
+
+/** The oldest reply that is kept for this conversation, else the oldest that is for any. */
+function nextFor(body: Body, queue: Reply[]): Reply {
+  const first = body.messages.find(({ role }) => role === "user");
+  const said = blocksOf(first?.content ?? "")
+    .map(blockText)
+    .join("\n");
+  const own = queue.findIndex(({ to }) => to !== undefined && said.includes(to));
+  const at = own < 0 ? queue.findIndex(({ to }) => to === undefined) : own;
+  return queue.splice(at, at < 0 ? 0 : 1)[0] ?? { text: "(the script has no more replies)" };
+}
 
 /** The client's side requests (titles, summaries) carry no tools. */
 function isConversation(body: unknown): body is Body {

@@ -1,9 +1,9 @@
 // Auto-clear and the person at the keyboard, in the real client; and a second round.
 import { expect, test } from "vitest";
-import { openSession, pause } from "./client.ts";
-import { countIn, textOf } from "./model.ts";
+import { openSession, pause, waitFor } from "./client.ts";
+import { countIn, gate, textOf } from "./model.ts";
 import type { Model } from "./model.ts";
-import { loadPlugin, writeSettings } from "./plugin.ts";
+import { atWork, loadPlugin, writeSettings } from "./plugin.ts";
 import { endWithTest, setUp } from "./project.ts";
 import type { Reply } from "./reply.ts";
 
@@ -33,13 +33,16 @@ async function start(script: readonly Reply[]) {
     args: ["--permission-mode", "default", "--allowedTools", "Bash(sleep *)", ...loadPlugin(sandbox)],
   });
   endWithTest(session);
+  await atWork(sandbox);
   return { sandbox, model, session };
 }
 
 /** Waits until the model was asked so often. */
 async function requests(model: Model, count: number): Promise<void> {
-  for (let waited = 0; waited < 20_000 && model.requests.length < count; waited += 100) await pause(100);
-  expect(model.requests.length).toBeGreaterThanOrEqual(count);
+  await waitFor(
+    () => model.requests.length >= count,
+    () => `${count} requests; there are ${model.requests.length}`,
+  );
 }
 
 test("two rounds, each begun by the one before it", async () => {
@@ -74,10 +77,10 @@ test("Esc in the turn that is to save: nothing is cleared, nothing is asked unti
 
   await session.submit("look around");
   await requests(model, 2);
-  await pause(1500);
+  await session.see("sleep 20");
   session.press("Escape");
   await session.see("Interrupted");
-  await pause(2500);
+  await pause(2000);
   expect(model.requests).toHaveLength(2);
 
   await session.submit("are you there");
@@ -85,24 +88,49 @@ test("Esc in the turn that is to save: nothing is cleared, nothing is asked unti
   expect(textOf(model.requests[2]!)).toContain("look around");
 });
 
-test("a /clear that was typed meanwhile: the save prompt reaches no other conversation", async () => {
+test("a message that was typed before the clear goes first, and the next save ends the round", async () => {
+  const typed = gate();
   const { model, session } = await start([
-    run("sleep 4", 20_000),
-    { text: "Slept well.", inputTokens: 300_000 },
+    run("echo one", 300_000),
+    save(STEPS[0]!, 301_000),
+    { text: "Saved the first.", inputTokens: 302_000, after: typed.opened },
+    { text: "The button is blue.", inputTokens: 303_000 },
+    save(STEPS[1]!, 304_000),
+    { text: "Saved the second.", inputTokens: 305_000 },
+    { text: "A new conversation.", inputTokens: 20_000 },
+  ]);
+
+  await session.submit("look around");
+  await requests(model, 3);
+  await session.submit("make the button blue");
+  typed.open();
+  await session.see("A new conversation.");
+  await pause(1000);
+
+  expect(model.requests.map((body) => countIn(body, ASK))).toEqual([0, 1, 1, 1, 2, 2, 0]);
+  expect(textOf(model.requests[3]!)).toContain("make the button blue");
+  expect(textOf(model.requests[6]!)).toContain(STEPS[1]);
+  expect(textOf(model.requests[6]!)).not.toContain("make the button blue");
+});
+
+test("a /clear that was typed meanwhile: the save prompt reaches no other conversation", async () => {
+  const typed = gate();
+  const { model, session } = await start([
+    { text: "Slept well.", inputTokens: 300_000, after: typed.opened },
     { text: "A new day.", inputTokens: 20_000 },
   ]);
 
   await session.submit("take a nap");
   await requests(model, 1);
-  await pause(1500);
   await session.submit("/clear");
-  await requests(model, 2);
-  await pause(4000);
+  typed.open();
+  await session.seeGone("take a nap");
+  await pause(2000);
   await session.submit("good morning");
   await session.see("A new day.");
   await pause(1000);
 
-  expect(model.requests).toHaveLength(3);
+  expect(model.requests).toHaveLength(2);
   expect(model.requests.filter((body) => countIn(body, ASK) > 0)).toEqual([]);
-  expect(textOf(model.requests[2]!)).not.toContain("take a nap");
+  expect(textOf(model.requests[1]!)).not.toContain("take a nap");
 });

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { clientBinary } from "./client.ts";
+import { clientBinary, waitFor } from "./client.ts";
 import type { Model } from "./model.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -36,6 +36,14 @@ export function loadPlugin(sandbox: Sandbox): string[] {
 export function writeSettings(sandbox: Sandbox, text: string): void {
   mkdirSync(path.join(sandbox.home, ".tasuki"), { recursive: true });
   writeFileSync(path.join(sandbox.home, ".tasuki", "config.yml"), text);
+}
+
+/** Waits until the module has read its settings and told its state. */
+export async function atWork({ exists }: Sandbox): Promise<void> {
+  await waitFor(
+    () => exists("memory/.local/auto-clear.json"),
+    () => "the module to report",
+  );
 }
 
 /** From here on the machine has no tasuki but the plugin's. */

@@ -1,5 +1,5 @@
 // The project that the client tests work in, and what is kept of a test that failed.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { onTestFailed, onTestFinished } from "vitest";
 import type { Session } from "./client.ts";
@@ -15,6 +15,8 @@ export const SOURCES = {
   "README.md": "# A project for the client tests\n",
 };
 
+export const NEXT_STEP = "Change `verify()` in `src/auth/verify.ts` to call `signJwt()`, then run the tests.";
+
 export const HANDOFF = `## Goal
 Replace session tokens with JWT.
 
@@ -25,7 +27,7 @@ Replace session tokens with JWT.
 - Do not touch the \`/api/v1\` response shape, because the front end has not migrated yet.
 
 ## Next step
-Change \`verify()\` in \`src/auth/verify.ts\` to call \`signJwt()\`, then run the tests.
+${NEXT_STEP}
 
 ## Open questions
 None.
@@ -34,10 +36,11 @@ None.
 /**
  * A project and a model with a script. Both end with the test.
  * @param init set up by `tasuki init`, its set-up committed; else with nothing but an empty `memory/handoffs`
+ * @param git else the project is no repository
  */
 export async function setUp(
   script: readonly Reply[],
-  { init = true }: { init?: boolean } = {},
+  { init = true, git = true }: { init?: boolean; git?: boolean } = {},
 ): Promise<{ sandbox: Sandbox; model: Model }> {
   const sandbox = createSandbox(SOURCES);
   const model = await startModel(script);
@@ -50,12 +53,19 @@ export async function setUp(
     told = sandbox.hooks();
     sandbox.remove();
   });
+  if (!git) rmSync(path.join(sandbox.project, ".git"), { recursive: true });
   if (init) sandbox.tasuki(["init", "--yes"]);
   else mkdirSync(path.join(sandbox.project, "memory", "handoffs"), { recursive: true });
-  if (!init) return { sandbox, model };
+  if (!init || !git) return { sandbox, model };
   sandbox.git("add", "--all");
   sandbox.git("commit", "-q", "-m", "Set up tasuki");
   return { sandbox, model };
+}
+
+/** Writes a file of the project, as a person's editor does. */
+export function edit({ project }: Sandbox, file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+  writeFileSync(path.join(project, file), text);
 }
 
 /** Keeps the last screen of a failed test, and ends the session with it. */

@@ -1,8 +1,18 @@
 // A scripted reply in the shapes of the Messages API: whole, or as the events of a stream.
 import { randomBytes } from "node:crypto";
 
-/** What the model says next: words, one call of a tool, or both. `inputTokens` is the usage that it reports. */
-export type Reply = { text?: string; tool?: string; input?: Record<string, unknown>; inputTokens?: number };
+/** What the model says next: words, one call of a tool, or both. */
+export type Reply = {
+  text?: string;
+  tool?: string;
+  input?: Record<string, unknown>;
+  /** The usage that it reports. */
+  inputTokens?: number;
+  /** Kept for the conversation whose first message of the person holds this: a subagent's. */
+  to?: string;
+  /** Answers when this has come to pass. */
+  after?: Promise<unknown>;
+};
 
 type Content =
   | { type: "text"; text: string }
