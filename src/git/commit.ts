@@ -17,7 +17,7 @@ const IGNORED: CommitResult = { ...NOTHING, ignored: true };
  * Commits exactly `paths` as they are on disk, with the project's hooks and signing; what the person has staged stays
  * staged. Never throws for what git or a hook says: that is `deferred`, and the next write picks the files up
  * (`pendingPaths`). Where another process has committed them meanwhile its commit is given.
- * Costs one `git add` (new files) or one `git status` (others), and one `git commit`.
+ * Costs one `git add` (files that were just made) or one `git status` (others), and one `git commit`.
  */
 export async function commitPaths(repo: Repo, input: CommitInput): Promise<CommitResult> {
   const names = input.paths.map((path) => [path, repoPath(repo, path)] as const);
@@ -25,7 +25,9 @@ export async function commitPaths(repo: Repo, input: CommitInput): Promise<Commi
   if (strangers.length > 0) return deferred(outside(repo, strangers));
   const paths = [...new Set(names.flatMap(([, name]) => (name ? [name] : [])))];
   if (paths.length === 0) return NOTHING;
-  const job: Job = { repo, paths, message: commitMessage(input.subject, input.trailers), added: new Set() };
+  const created = new Set((input.created ?? []).map((path) => repoPath(repo, path) ?? ""));
+  const message = commitMessage(input.subject, input.trailers);
+  const job: Job = { repo, paths, created, message, added: new Set() };
   await loadGit();
   return inTurn(repo.gitDir, () => persist(job));
 }
@@ -62,7 +64,9 @@ async function attempt(job: Job): Promise<Attempt> {
   const { repo } = job;
   const { fresh, known } = splitByIndex(repo, job.paths);
   const gone = fresh.filter((path) => !exists(repo, path));
-  const status = await statusOf(repo, [...known, ...gone]);
+  // Not in the index, though it was there before this write: the person may have taken it out (`git rm --cached`).
+  const doubtful = fresh.filter((path) => !gone.includes(path) && !job.created.has(path));
+  const status = await statusOf(repo, [...known, ...gone, ...doubtful]);
   if (status.entries === null) return trouble(job, status.run);
   const conflicts = status.entries.filter((entry) => entry.kind === "unmerged").map((entry) => entry.path);
   if (conflicts.length > 0) return deferred(unmerged(conflicts));
@@ -78,7 +82,7 @@ async function attempt(job: Job): Promise<Attempt> {
   const changed = tracked.map((entry) => entry.path).filter((path) => !halves.includes(path));
   const toAdd = [
     ...fresh.filter((path) => !gone.includes(path)),
-    ...untracked,
+    ...untracked.filter((path) => !fresh.includes(path)),
     ...known.filter(again),
   ].filter((path) => !halves.includes(path));
 

@@ -10,8 +10,14 @@ import type { CommitResult, Repo } from "./types.ts";
 
 export const NOTHING: CommitResult = { commit: null, deferred: null, ignored: false };
 
-/** What one call is about. `added`: what it has put into the index itself, to be taken out again if no commit comes of it. */
-export type Job = { repo: Repo; paths: string[]; message: string; added: Set<string> };
+/** What one call is about. `created`: paths that were made just now. `added`: what it has put into the index itself, to be taken out again if no commit comes of it. */
+export type Job = {
+  repo: Repo;
+  paths: string[];
+  created: ReadonlySet<string>;
+  message: string;
+  added: Set<string>;
+};
 /** `retry`: somebody else was at work in the same moment. */
 export type Attempt = CommitResult | { retry: "lock" | "vanished" | "reformatted"; reason: string };
 

@@ -33,6 +33,8 @@ export type Trailers = Readonly<Record<string, string | readonly string[] | null
 export type CommitInput = {
   /** Absolute, or POSIX from `repo.top`. Deleted and renamed ones too (both names). */
   paths: readonly string[];
+  /** Of `paths` those that were made just now: they can't be in HEAD, so nobody can have staged their removal. */
+  created?: readonly string[];
   /** One line; clipped at a word where it is longer than 72 characters. */
   subject: string;
   trailers?: Trailers;

@@ -15,6 +15,8 @@ export type CommitWrite = {
   op: string;
   subject: Subject;
   paths: string[];
+  /** Of `paths` those that were made just now. */
+  created?: string[];
   ids: string[];
   list?: string;
 };
@@ -39,6 +41,7 @@ export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Comm
   if (setUp.length > 0)
     await commitPaths(repo, {
       paths: setUp,
+      created: setUp,
       subject: `${ws.config.commit_prefix}set up memory`,
       trailers: { "Tasuki-Op": "init" },
     });
@@ -48,6 +51,7 @@ export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Comm
   const paths = [...new Set([...write.paths, ...left])];
   const { commit, deferred } = await commitPaths(repo, {
     paths: paths.map((path) => absoluteOf(write.place, path)),
+    created: (write.created ?? []).map((path) => absoluteOf(write.place, path)),
     subject: `${ws.config.commit_prefix}${subject}`,
     trailers: trailersOf(ws, { ...write, paths }),
   });

@@ -72,6 +72,7 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
   const { commit, warnings } = await commitWrite(ws, {
     ...plan,
     paths,
+    created: done.flatMap(({ change: { action, path } }) => (action === "created" ? [path] : [])),
     ids: written.map(({ change }) => change.id),
   });
   keepForUndo(plan.place, {

@@ -158,7 +158,6 @@ describe("what the person has staged", () => {
   test("a memory taken out of the index but kept on disk is not put back", async () => {
     const box = sandbox({ [FACT]: "one\n", "a.ts": "a" });
     box.git("rm", "-q", "--cached", FACT);
-    box.git("update-index", "--index-version", "4");
     expect((await commitIn(box, [FACT])).deferred).toContain("half staged");
     expect(box.git("ls-files")).toBe("a.ts");
   });

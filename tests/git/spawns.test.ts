@@ -52,7 +52,8 @@ test.each([
   const repo = await opened(box, { PATH });
   expect(readHead(box.dir)?.branch).toBe("main");
   expect(started()).toEqual([]);
-  await commitPaths(repo, { paths, subject: "x" });
+  const created = paths.filter((path) => path !== FACT);
+  await commitPaths(repo, { paths, created, subject: "x" });
   expect(started()).toEqual(commands);
 });
 
