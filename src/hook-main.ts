@@ -14,13 +14,21 @@ export async function hookMain(
   try {
     const input = parseHookInput(event, await world.readStdin());
     const ws = await openWorkspace({ ...world, cwd: folderOf(world, input.cwd) });
-    if (ws.config.off || ws.store.kind !== "found") return "";
+    ws.isHurried = true;
+    if (ws.config.off || ws.store.kind !== "found") return brokenLink(event, ws);
     const who = { ...saverOf(ws), ...(input.session !== null && { session: input.session }) };
     return isPaused(ws.store.place, who, world.now()) ? "" : await answer(ws, input);
   } catch {
     // No folder, no permission: a hook never breaks a session. What happens inside of a store is logged there.
     return "";
   }
+}
+
+/** A store that can't be reached is told where a session starts. */
+function brokenLink(event: HookName, { config, store }: Workspace): string {
+  if (config.off || store.kind !== "broken-link" || event !== "session-start") return "";
+  const systemMessage = `tasuki: ${store.path} is a link that leads nowhere, so there is no memory here. Mend it, or remove it and run: tasuki init`;
+  return JSON.stringify({ systemMessage });
 }
 
 /** The project of the session: as the client says, else where it works. */

@@ -1,13 +1,14 @@
-import { closeSync, lstatSync, openSync, readSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
+import { redact } from "../redact/redact.ts";
 import { hookErrors, logHookError } from "../store/hook-log.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
 import { MAX_FILE_BYTES } from "../store/text.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Of these paths those that may be committed unasked. What somebody has dropped into `memory/` and no memory could be
- * (a link, something huge, something binary) stays out of the history, which never forgets; the log of `doctor` says so
- * once for each file.
+ * Of these paths those that may be committed unasked. What somebody has put into `memory/` by hand and should not be in
+ * a history that never forgets (a link, something huge, something binary, what looks like a secret) stays out of it; the
+ * log of `doctor` says so once for each file.
  */
 export function fitToCommit(ws: Workspace, place: StorePlace, paths: readonly string[]): string[] {
   return paths.filter((path) => {
@@ -24,21 +25,16 @@ function unfit(file: string): string | null {
   if (stats.isSymbolicLink()) return "it is a link";
   if (stats.size > MAX_FILE_BYTES)
     return `it has ${(stats.size / 1e6).toFixed(1)} MB, and 1 MB is the most for a memory`;
-  return isBinary(file) ? "it is no text" : null;
-}
-
-/** As git tells it. */
-function isBinary(file: string): boolean {
-  let fd: number | null = null;
   try {
-    fd = openSync(file, "r");
-    const start = Buffer.alloc(8_000);
-    return start.subarray(0, readSync(fd, start, 0, start.length, 0)).includes(0);
+    const bytes = readFileSync(file);
+    if (bytes.includes(0)) return "it is no text";
+    const kinds = redact(bytes.toString("utf8")).findings.map(({ kind }) => kind);
+    return kinds.length === 0
+      ? null
+      : `it holds what looks like a secret (${[...new Set(kinds)].join(", ")}; tasuki scan shows where)`;
   } catch {
     // Closed to us: git says so, with its reason.
-    return false;
-  } finally {
-    if (fd !== null) closeSync(fd);
+    return null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Sandbox } from "../git/sandbox.ts";
 import { inProcess } from "./run.ts";
@@ -134,6 +134,13 @@ describe("what the person must know", () => {
     );
     const tested = { AI_AGENT: "claude-code_2-1-332_agent" };
     expect((await start(box, { session: "two", env: tested })).message).not.toContain("Claude Code");
+  });
+
+  it("of a store that is a link to nowhere", async () => {
+    const box = withoutStore();
+    symlinkSync(box.path("../gone"), box.path("memory"));
+    expect((await start(box)).message).toMatch(/memory is a link that leads nowhere/);
+    expect((await hook(box, "stop", {})).message).toBe("");
   });
 
   it("of settings and of files that can't be read", async () => {
