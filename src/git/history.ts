@@ -45,12 +45,6 @@ export async function logOf(repo: Repo, options: LogOptions): Promise<LogEntry[]
   return (records ?? []).map(entryOf);
 }
 
-/** The last commit that touched `dir` (or a single file); null: none. */
-export async function lastWrite(repo: Repo, dir: string): Promise<LogEntry | null> {
-  const [last] = await logOf(repo, { paths: [dir], limit: 1 });
-  return last ?? null;
-}
-
 function entryOf({ commit, time, author, subject, trailers, names }: LogRecord): LogEntry {
   const changes = changesIn(names);
   return {

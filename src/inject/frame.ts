@@ -1,4 +1,4 @@
-export { injectionFindings, neutralise } from "./neutralise.ts";
+export { injectionFindings } from "./neutralise.ts";
 
 /** Crockford's letters: none that are read as another. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

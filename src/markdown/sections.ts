@@ -4,11 +4,7 @@ import { firstFrom } from "./lines.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import { dedented, unescaped } from "./value.ts";
 
-export { headingOf, sectionKeyOf } from "./headings.ts";
 export { isNone } from "./none.ts";
-
-/** Where a body stands in its file: UTF-16 offset and line of its first character. `title`: a first level-1 heading that is no section. */
-export type BodyPlace = { offset: number; line: number; title?: string };
 
 /** A section with its blocks, for those who edit it. */
 export type PlacedSection = Section & {
@@ -29,22 +25,11 @@ export type Document = {
   code: { start: number; end: number }[];
 };
 
-/** The sections of a body: headings of any level and plain `Next:` lines, in four languages; never what stands in a code fence. */
-export function parseSections(body: string, place: BodyPlace): Section[] {
-  const document = readDocument(" ".repeat(place.offset) + body, place);
-  return document.sections.map(({ key, heading, line, start, bodyStart, end, text, items }) => ({
-    key,
-    heading,
-    line,
-    start,
-    bodyStart,
-    end,
-    text,
-    items,
-  }));
-}
-
-/** The same with positions of all blocks. `text` is the whole file; the body starts at `offset`. */
+/**
+ * The sections of a body (headings of any level and plain `Next:` lines, in four languages; never what stands in a code
+ * fence) with the positions of all blocks. `text` is the whole file; the body starts at `offset`, in that `line`.
+ * @param title a first level-1 heading that is no section
+ */
 export function readDocument(
   text: string,
   { offset, line, title = null }: { offset: number; line: number; title?: string | null },

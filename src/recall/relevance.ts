@@ -1,6 +1,5 @@
 import { hasHiragana } from "./script.ts";
 import type { QueryTerm } from "./query.ts";
-import type { Hit } from "./types.ts";
 
 /*
  * When to stay silent. A rank only orders; whether the best is worth giving to a session that asked for nothing is the
@@ -40,9 +39,6 @@ const FACTORS = {
 const BY_PROMINENCE = 0.75;
 const PROMINENT = 1.8;
 
-/** The default of the setting `threshold`. */
-export const DEFAULT_THRESHOLD = 0.5;
-
 const TINY = /^(?:.|\d\d)$/u;
 
 /** What a term of the query says, in rare words. */
@@ -69,12 +65,4 @@ export const prominence = (frequency: number): number =>
 /** How much has to be covered, of a prompt that holds so much. */
 export function wanted(query: string, information: number): number {
   return Math.min(MOST, Math.max(LEAST, information * (GENERAL_KNOWLEDGE.test(query) ? GENERAL : 1)));
-}
-
-/** The hits that may be given to a session that did not ask for them. */
-export function relevantOnly(
-  hits: readonly Hit[],
-  { threshold = DEFAULT_THRESHOLD }: { threshold?: number } = {},
-): Hit[] {
-  return hits.filter((hit) => hit.relevance >= threshold);
 }

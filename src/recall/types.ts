@@ -10,7 +10,6 @@ import type { Reading } from "./reading.ts";
  *   SegmentBuilder · openSegment         segment-*.ts  the same index as a file: for those that answer one question
  *   joinSegments(parts)                  segment-index.ts → TermIndex over several files
  *   recall(index, query, options)        rank.ts       → Hit[] best first
- *   relevantOnly(hits, options)          relevance.ts  → what a session may be given unasked
  *   similarTo(text, candidates)          similar.ts    → near-duplicates
  *   tokenize(text)                       tokenize.ts
  *

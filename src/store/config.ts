@@ -14,14 +14,7 @@ import {
 } from "./config-keys.ts";
 import type { Env } from "./paths.ts";
 
-export {
-  CONFIG_KEYS,
-  CONFIG_KEY_NAMES,
-  checkedKey,
-  environmentName,
-  isPersonOnly,
-  type KeySpec,
-} from "./config-keys.ts";
+export { CONFIG_KEYS, CONFIG_KEY_NAMES, checkedKey, isPersonOnly, type KeySpec } from "./config-keys.ts";
 
 export type ConfigFile = { text: string; path: string };
 export type ConfigSources = {

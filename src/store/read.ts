@@ -13,7 +13,7 @@ import type { StorePlace } from "./paths.ts";
 import { type FileRow, type ListRow, scanLists } from "./scan.ts";
 import { decode, type FileText, readText } from "./text.ts";
 
-export { decode, readText, type FileText, MAX_FILE_BYTES } from "./text.ts";
+export { decode, readText, type FileText } from "./text.ts";
 
 /** `source`: the whole file as decoded, frontmatter included. `bodyLine`: where the text starts. */
 export type ReadMemory = { memory: Memory; problems: Problem[]; source: string; bodyLine: number };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Language } from "../../src/model/list.ts";
 import { writeBody } from "../../src/handoff/body.ts";
 import { parseList } from "../../src/handoff/parse.ts";
-import { sectionKeyOf } from "../../src/markdown/sections.ts";
+import { sectionKeyOf } from "../../src/markdown/headings.ts";
 import { HAND_EDITED, WHOLE_BODIES } from "./four-languages.ts";
 
 const at = (lang: Language = "en") => ({ list: "x", lang });

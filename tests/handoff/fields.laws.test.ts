@@ -5,7 +5,8 @@ import { writeBody } from "../../src/handoff/body.ts";
 import { writeFields } from "../../src/handoff/fields.ts";
 import { parseList } from "../../src/handoff/parse.ts";
 import { newList } from "../../src/handoff/template.ts";
-import { isNone, sectionKeyOf } from "../../src/markdown/sections.ts";
+import { sectionKeyOf } from "../../src/markdown/headings.ts";
+import { isNone } from "../../src/markdown/sections.ts";
 import { tidy } from "../../src/markdown/value.ts";
 import { HAND_WRITTEN } from "./hand-written.ts";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { agoOf, clockOf, grouped, plural } from "../../src/model/age.ts";
-import { frame, injectionFindings, neutralise, newBoundary } from "../../src/inject/frame.ts";
+import { frame, injectionFindings, newBoundary } from "../../src/inject/frame.ts";
+import { neutralise } from "../../src/inject/neutralise.ts";
 import { estimateTokens } from "../../src/inject/tokens.ts";
 import { NOW } from "./samples.ts";
 

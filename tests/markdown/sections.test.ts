@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { headingOf, isNone, parseSections, sectionKeyOf } from "../../src/markdown/sections.ts";
+import { headingOf, sectionKeyOf } from "../../src/markdown/headings.ts";
+import { isNone, readDocument } from "../../src/markdown/sections.ts";
 import { splice } from "../../src/markdown/splice.ts";
 import { LANGUAGES, SECTION_KEYS } from "../../src/model/list.ts";
 
 const keysOf = (body: string) =>
-  parseSections(body, { offset: 0, line: 1 }).map(({ key, heading }) => key ?? `(${heading})`);
+  readDocument(body, { offset: 0, line: 1 }).sections.map(({ key, heading }) => key ?? `(${heading})`);
 
 describe("headings", () => {
   test.each([
@@ -187,7 +188,7 @@ describe("sections", () => {
   test("positions count from the file, lines too", () => {
     const file =
       "---\nlist: x\n---\n# x\n\n## Goal\n<!-- one sentence -->\nWin.\n\n---\n\n## Done\n* a\n  b\n  - c\n";
-    const sections = parseSections(file.slice(16), { offset: 16, line: 4 });
+    const { sections } = readDocument(file, { offset: 16, line: 4 });
     expect(
       sections.map(({ start, bodyStart, end }) => [file.slice(start, bodyStart), file.slice(bodyStart, end)]),
     ).toEqual([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ConfigKey } from "../../src/model/config.ts";
 import { UserError } from "../../src/model/errors.ts";
+import { environmentName } from "../../src/store/config-keys.ts";
 import {
   CONFIG_KEY_NAMES,
   CONFIG_KEYS,
   checkedKey,
-  environmentName,
   isPersonOnly,
   loadConfig,
   setConfigKey,

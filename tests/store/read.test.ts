@@ -2,7 +2,8 @@ import { chmodSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dayOf, flagOf, idsOf, refsOf, sourceOf, textsOf, timeOf } from "../../src/store/loose.ts";
-import { decode, MAX_FILE_BYTES, parseMemory, readList, readMemory, readText } from "../../src/store/read.ts";
+import { MAX_FILE_BYTES } from "../../src/store/text.ts";
+import { decode, parseMemory, readList, readMemory, readText } from "../../src/store/read.ts";
 import { scanStore } from "../../src/store/scan.ts";
 import { storeWith } from "./sandbox.ts";
 
