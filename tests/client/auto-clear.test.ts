@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openSession, pause, print } from "./client.ts";
 import type { Model } from "./model.ts";
 import { countIn, gate, textOf } from "./model.ts";
-import { installPlugin, loadPlugin, writeSettings } from "./plugin.ts";
+import { atWork, installPlugin, loadPlugin, writeSettings } from "./plugin.ts";
 import { endWithTest, setUp } from "./project.ts";
 import type { Reply } from "./reply.ts";
 
@@ -39,6 +39,7 @@ test("at a threshold of 1: one whole round, then the loop guard; nothing asks fo
   writeSettings(sandbox, ON);
   const session = await openSession({ sandbox, model, args: ["--permission-mode", "default"] });
   endWithTest(session);
+  await atWork(sandbox);
 
   await session.submit("look around");
   await session.see("context at 3 % (threshold 1 %)");
@@ -84,6 +85,7 @@ test("a vague save is refused, asked for once more, then given up; the next mess
     args: ["--permission-mode", "default", ...loadPlugin(sandbox)],
   });
   endWithTest(session);
+  await atWork(sandbox);
 
   await session.submit("look around");
   await session.see("I have nothing to add.");
@@ -124,6 +126,7 @@ test("a subagent past the threshold changes nothing; work after a save is asked 
     args: ["--permission-mode", "default", ...loadPlugin(sandbox)],
   });
   endWithTest(session);
+  await atWork(sandbox);
 
   await session.submit("count the files");
   await session.see("It is counting.");

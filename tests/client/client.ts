@@ -144,7 +144,7 @@ function shows(screen: string, text: string | RegExp): boolean {
 }
 
 /** Waits until something holds, asking six times a second. */
-export async function waitFor(holds: () => boolean, what: () => string, timeoutMs = 60_000): Promise<void> {
+export async function waitFor(holds: () => boolean, what: () => string, timeoutMs = 90_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`waited ${timeoutMs / 1000} s for ${what()}`);

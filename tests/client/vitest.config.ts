@@ -10,7 +10,7 @@ export default defineConfig({
     reporters: ["verbose", closingReporter()],
     setupFiles: ["../setup.ts"],
     maxWorkers: 2,
-    testTimeout: 180_000,
+    testTimeout: 240_000,
     hookTimeout: 30_000,
   },
 });
