@@ -1,7 +1,7 @@
 import { HOOKS, type HookName } from "./claude/hook-line.ts";
 import { hookMain } from "./hook-main.ts";
 import type { World } from "./model/world.ts";
-import { CALM, REFRESH } from "./ops/refresh-event.ts";
+import { REFRESH } from "./ops/refresh-event.ts";
 import { openWorkspace } from "./ops/workspace.ts";
 
 const isHook = (word: string | undefined): word is HookName =>
@@ -9,16 +9,16 @@ const isHook = (word: string | undefined): word is HookName =>
 
 /** What `tasuki hook <words>` prints, whichever it is. Those that a person waits for have doors of their own in the bin. */
 export async function anyHook([event, more]: string[], world: World): Promise<string> {
-  if (event === REFRESH) return refresh(world, more === CALM);
+  if (event === REFRESH) return refresh(world, more);
   if (!isHook(event)) return "";
   return hookMain(event, world, async (ws, input) => (await import("./session.ts")).runHook(ws, input));
 }
 
 /** What an earlier process left to be done (`refreshLater`). */
-async function refresh(world: World, calm: boolean): Promise<string> {
+async function refresh(world: World, how: string | undefined): Promise<string> {
   try {
     const ws = await openWorkspace(world);
-    if (ws.store.kind === "found") await (await import("./ops/refresh-all.ts")).refreshAll(ws, calm);
+    if (ws.store.kind === "found") await (await import("./ops/refresh-all.ts")).refreshAll(ws, how);
   } catch {
     // Nobody waits for it; the next command does what could not be done.
   }

@@ -2,6 +2,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Problem } from "../model/problem.ts";
 import type { DocMeta, TermIndex } from "../recall/types.ts";
 import type { StorePlace } from "../store/paths.ts";
+import type { Shelf } from "./shelf.ts";
 import { Shelves } from "./shelves.ts";
 import { noteBroken, storeOf, type Workspace } from "./workspace.ts";
 
@@ -30,7 +31,7 @@ export type Facts = Pick<Memory, "kind" | "status" | "pinned"> & { updated: numb
  */
 export async function loadLibrary(ws: Workspace): Promise<Library> {
   const { refresh } = await import("./refresh.ts");
-  const shelves = [];
+  const shelves: Shelf[] = [];
   for (const place of placesOf(ws)) shelves.push(await refresh(ws, place));
   return libraryOn(ws, new Shelves(shelves, ws.config.profile));
 }
@@ -42,8 +43,11 @@ export async function loadLibrary(ws: Workspace): Promise<Library> {
  */
 export async function openLibrary(ws: Workspace): Promise<Library> {
   const { readyShelf } = await import("./ready-shelf.ts");
-  const shelves = [];
-  for (const place of placesOf(ws)) shelves.push(await readyShelf(ws, place));
+  const shelves: Shelf[] = [];
+  for (const place of placesOf(ws)) {
+    const shelf = await readyShelf(ws, place);
+    if (shelf !== null) shelves.push(shelf);
+  }
   return libraryOn(ws, new Shelves(shelves, ws.config.profile));
 }
 

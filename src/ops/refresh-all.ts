@@ -1,12 +1,13 @@
-import { rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { readLocal } from "../store/local-files.ts";
-import { localDir } from "../store/paths.ts";
+import { readLocal, replaceLocal } from "../store/local-files.ts";
+import { localDir, type StorePlace } from "../store/paths.ts";
 import { withLock } from "../store/lock.ts";
-import { WAITING } from "./background.ts";
+import { LOOKED, RUNNING, WAITING } from "./background.ts";
 import { LEFTOVERS } from "./leftovers.ts";
 import { placesOf, stateOf } from "./prepared.ts";
+import { CALM } from "./refresh-event.ts";
 import { headOf } from "./ready-shelf.ts";
 import { openShelf } from "./shelf.ts";
 import { isCurrent } from "./shelf-check.ts";
@@ -21,14 +22,39 @@ const LOWEST = 19;
  * Every file compared with the index, dates of git, and the block of the next start. Where nothing has changed nothing
  * is loaded for it.
  */
-export async function refreshAll(ws: Workspace, calm: boolean): Promise<void> {
+export async function refreshAll(ws: Workspace, how?: string): Promise<void> {
   const place = storeOf(ws);
   setPriority(LOWEST);
-  if (calm) await new Promise((resolve) => setTimeout(resolve, CALM_MS));
-  rmSync(join(localDir(place), WAITING), { force: true });
+  if (how === CALM) await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+  // The store was taken away meanwhile, and nothing of it is to come back.
+  if (!existsSync(localDir(place))) return;
+  begin(place);
+  try {
+    await refreshWhatChanged(ws, how);
+  } finally {
+    end(place);
+  }
+}
+
+/** Whoever asks from now on asks for another one. */
+function begin(place: StorePlace): void {
+  try {
+    renameSync(join(localDir(place), WAITING), join(localDir(place), RUNNING));
+  } catch {
+    // Nobody asked: a test, a person.
+  }
+}
+
+function end(place: StorePlace): void {
+  rmSync(join(localDir(place), RUNNING), { force: true });
+  replaceLocal(place, [], LOOKED, "");
+}
+
+async function refreshWhatChanged(ws: Workspace, how: string | undefined): Promise<void> {
+  const place = storeOf(ws);
   if (readLocal(place, LEFTOVERS) !== null)
     await (await import("./leftovers-commit.ts")).commitLeftBehind(ws);
-  if (calm && placesOf(ws).every(isUpToDate)) return;
+  if (how !== undefined && placesOf(ws).every(isUpToDate)) return;
   await withLock(place, "refresh", async () => {
     const { refresh } = await import("./refresh.ts");
     for (const each of placesOf(ws)) (await refresh(ws, each)).close();
@@ -37,7 +63,7 @@ export async function refreshAll(ws: Workspace, calm: boolean): Promise<void> {
   });
 }
 
-function isUpToDate(place: Parameters<typeof openShelf>[0]): boolean {
+function isUpToDate(place: StorePlace): boolean {
   const shelf = openShelf(place);
   const isSame =
     shelf !== null && isCurrent(shelf, { everyFile: true }) && shelf.tracked.head === headOf(place);

@@ -39,6 +39,8 @@ export type Workspace = {
   /** The session that a verb is run in (`CLAUDE_CODE_SESSION_ID`), and its client process. */
   session: string | null;
   clientPid: number | null;
+  /** A hook: it answers from what is there, and leaves long work to a process behind it. */
+  isHurried?: boolean;
   /** Told while many files are indexed: how many are done, of how many. */
   progress?: ((done: number, of: number) => void) | undefined;
   /** The work repository; null without git. Opened at the first call. */
@@ -129,7 +131,7 @@ function settingsIn(flags: Record<string, unknown>): Partial<Record<ConfigKey, u
 
 function settingsFile(path: string, shown = path): { text: string; path: string } | null {
   try {
-    return { text: readFileSync(path, "utf8"), path: shown };
+    return existsSync(path) ? { text: readFileSync(path, "utf8"), path: shown } : null;
   } catch {
     // None there, or not readable: the defaults hold. `doctor` says so.
     return null;

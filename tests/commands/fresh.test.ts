@@ -1,5 +1,14 @@
 // When a change by hand is in the next answer, and when the block of a start is the one that was left ready.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EVERY_FILE_BELOW, sureTime } from "../../src/ops/shelf-check.ts";
@@ -123,9 +132,27 @@ describe("in a store of many files", () => {
     utimesSync(join(box.dir, "memory/facts"), before / 1000, before / 1000);
     const { out } = await inProcess(box, { argv: ["recall", "port 4471"] });
     expect(out).toContain("quokka");
-    await inProcess(box, { argv: ["list", "--json"] });
+    await inProcess(box, { argv: ["hook", "refresh", "look"] });
     expect(await recalled(box, "quokka")).toEqual(["port"]);
+
+    // Where the look that an earlier command asked for is late, a command takes it.
+    put(box, "memory/facts/port.md", "The controller on port 4471 hums a wombat song.\n");
+    utimesSync(join(box.dir, "memory/facts"), before / 1000, before / 1000);
+    const waits = join(box.dir, "memory/.local/refresh-waits");
+    writeFileSync(waits, "");
+    expect(await recalled(box, "wombat")).toEqual([]);
+    utimesSync(waits, Date.now() / 1000 - 2, Date.now() / 1000 - 2);
+    expect(await recalled(box, "wombat")).toEqual(["port"]);
+    expect(existsSync(waits)).toBe(false);
   }, 120_000);
+
+  it("a process behind a command brings nothing back of a store that was taken away", async () => {
+    const box = store();
+    await recalled(box, "port");
+    rmSync(join(box.dir, "memory/.local"), { recursive: true });
+    await inProcess(box, { argv: ["hook", "refresh"] });
+    expect(existsSync(join(box.dir, "memory/.local"))).toBe(false);
+  });
 });
 
 describe("an index that can't be used", () => {
