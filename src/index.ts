@@ -26,6 +26,7 @@ export { workRead, workWrite } from "./ops/work.ts";
 export { openWorkspace } from "./ops/workspace.ts";
 export { systemWorld } from "./world.ts";
 
+export type { Assembled, GivenBlock, GivenItem, LeftOut } from "./inject/types.ts";
 export type {
   Change,
   Changed,

@@ -31,6 +31,28 @@ test("each of them says at its definition what it does", () => {
   expect(undocumented).toEqual([]);
 });
 
+test("the package brings along what they need, and nothing of what the bundles hold already", () => {
+  const { dependencies } = JSON.parse(
+    readFileSync(path.join(path.dirname(INDEX), "..", "package.json"), "utf8"),
+  ) as { dependencies: Record<string, string> };
+  expect(Object.keys(dependencies).toSorted()).toEqual([...packagesOf(INDEX)].toSorted());
+});
+
+/** The packages that a module and all that it imports ask for; types need none. */
+function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return new Set();
+  seen.add(file);
+  const text = readFileSync(file, "utf8").replace(/^(?:import|export) type [^;]*;/gm, "");
+  const names = [
+    ...text.matchAll(/^(?:import|export|\}) ?(?:[^;"]* from )?"([^"]+)";|import\("([^"]+)"\)/gm),
+  ].map(([, still, late]) => still ?? late ?? "");
+  const own = names.filter((name) => !/^(?:\.|node:)/.test(name));
+  const further = names
+    .filter((name) => name.startsWith("."))
+    .flatMap((name) => [...packagesOf(path.resolve(path.dirname(file), name), seen)]);
+  return new Set([...own, ...further]);
+}
+
 /** The value exports of a file that only re-exports, by the file that they come from. */
 function modulesOf(index: string): { names: string[]; file: string }[] {
   const exports = readFileSync(index, "utf8").matchAll(/^export \{ ([^}]+) \} from "([^"]+)";$/gm);
