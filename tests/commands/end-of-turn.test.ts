@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Sandbox } from "../git/sandbox.ts";
-import { waitingTranscripts } from "../../src/ops/transcripts.ts";
+import { takeTranscript, waitingTranscripts } from "../../src/ops/transcripts.ts";
 import { inProcess } from "./run.ts";
 import { withStore } from "./store.ts";
 
@@ -69,6 +69,8 @@ describe("a context that fills up without the module", () => {
       /^tasuki: save the work state now\. The context is at 40 % \(threshold 33 %\)\./,
     );
     expect(asked.message).toContain("context at 40 % (threshold 33 %)");
+    // The plugin's hook beside that of the project.
+    expect(await stop(box, file)).toEqual({ text: "", message: "" });
     await inProcess(box, {
       argv: ["work", "write", "auth-refactor", "next_step=Run `npx vitest tests/auth`."],
       env: { CLAUDE_CODE_SESSION_ID: "one", TASUKI_NOW: "" },
@@ -168,6 +170,20 @@ describe("a context that fills up without the module", () => {
     expect((await stop(box, file, { env })).text).not.toBe("");
   });
 
+  it("goes by the module where a setting reaches that alone", async () => {
+    const box = withStore();
+    const report = { phase: "watching", reason: "below", refusal: null, usage: null, asks: 0, rounds: 0 };
+    const env = { ...AT_THE_TERMINAL, CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: "one" };
+    const file = transcript(box, [{ tokens: 400_000 }]);
+    const tell = (said: object) =>
+      inProcess(box, { argv: ["auto-clear", "sync", "--json"], stdin: JSON.stringify(said), env });
+    await tell(report);
+    expect(await stop(box, file, { env })).toEqual({ text: "", message: "" });
+    await tell({ ...report, reason: "disabled" });
+    const { text, message } = await stop(box, file, { env: { ...env, TASUKI_AUTO_CLEAR: "true" } });
+    expect([text, message]).toEqual(["", expect.stringContaining("/handoff, then /clear")]);
+  });
+
   it("lets nobody be asked for permission who accepts edits", async () => {
     const box = withStore();
     const file = transcript(box, [{ tokens: 400_000 }]);
@@ -193,6 +209,9 @@ describe("the transcript goes on to capture", () => {
       },
     ]);
     expect(box.status()).toBe("");
+    const place = { root: box.dir, dir: box.path("memory"), tier: "project" } as const;
+    expect(takeTranscript(place, "one")).toMatchObject({ transcript_path: file });
+    expect([takeTranscript(place, "one"), waiting(box)]).toEqual([null, []]);
   });
 
   it("not where nobody could use it", async () => {

@@ -17,7 +17,7 @@ import type { StorePlace } from "../../store/paths.ts";
 import { pointerOf } from "../../store/pointers.ts";
 import { isAdopted } from "../native/adopted.ts";
 import { saverOf, storeOf, type Workspace } from "../workspace.ts";
-import { isModAtWork } from "./report.ts";
+import { moduleState } from "./report.ts";
 import { autoClearSettings } from "./settings.ts";
 
 const ASKED = "context-asked";
@@ -34,11 +34,15 @@ export function fullContext(ws: Workspace, input: HookInput): HookAnswer {
   const place = storeOf(ws);
   // Told already: from here on no turn waits for the transcript to be read.
   if (claimedOnce(place, session, NOTICED) !== null) return {};
-  const { settings } = autoClearSettings(ws);
-  if (settings.enabled && isModAtWork(ws)) return {};
+  const module = moduleState(ws);
+  if (module === "works") return {};
+  const all = autoClearSettings(ws).settings;
+  const settings = { ...all, enabled: all.enabled && module !== "disabled" };
   const usage = input.transcript === null ? null : lastUsageOf(input.transcript);
   if (usage === null) return {};
   const askedAt = claimedOnce(place, session, ASKED);
+  // The hook of a plugin beside a set-up project hears the same end of a turn, and has just asked.
+  if (askedAt !== null && !input.isStopActive && isNow(ws, askedAt)) return {};
   if (askedAt !== null) return outcome({ ws, place, session }, { at: standing(usage, settings), askedAt });
   if (!isPast(usage, { ...settings, enabled: true })) return {};
   if (!settings.enabled) return notice({ ws, place, session }, fullNotice(usage));
@@ -49,6 +53,11 @@ export function fullContext(ws: Workspace, input: HookInput): HookAnswer {
   const mayWrite = input.permissionMode === "acceptEdits" || isAdopted(place);
   return { text: askOnceText(at, mayWrite), systemMessage: askedNotice(at) };
 }
+
+const SAME_EVENT_MS = 5_000;
+
+const isNow = ({ world }: Workspace, at: string): boolean =>
+  Math.abs(world.now().getTime() - Date.parse(at)) < SAME_EVENT_MS;
 
 type Told = { ws: Workspace; place: StorePlace; session: string };
 

@@ -56,12 +56,13 @@ function isSameProcess({ pid, pidStart }: StoredReport): boolean {
 }
 
 /**
- * Whether auto-clear itself looks after this client process: a module has reported, and it was not left off because
- * nobody has tried it with this version.
+ * What the module of this client process does: it looks after the context; it was told to be off, by whatever setting
+ * reaches it (an option of the plugin does not reach every hook); or there is none, or none that was tried with this version.
  */
-export function isModAtWork(ws: Workspace): boolean {
-  const report = ws.clientPid === null ? null : lastReport(ws);
-  return report !== null && report.reason !== "untested";
+export function moduleState(ws: Workspace): "works" | "disabled" | "none" {
+  const reason = ws.clientPid === null ? undefined : lastReport(ws)?.reason;
+  if (reason === undefined || reason === "untested") return "none";
+  return reason === "disabled" ? "disabled" : "works";
 }
 
 function reports(place: StorePlace): StoredReport[] {
