@@ -135,7 +135,7 @@ const DIALOG = /Do you want to (?:proceed|create|make this edit|overwrite|use|ru
 
 /** The line in which the person types: the last one that the client marks so. */
 function inputOf(screen: string): string {
-  return screen.split("\n").findLast((line) => line.startsWith("❯")) ?? "";
+  return screen.split("\n").findLast((line) => /^[❯!]/.test(line)) ?? "";
 }
 
 function shows(screen: string, text: string | RegExp): boolean {
