@@ -44,7 +44,7 @@ const sessionStart = (bench) => () => ({
   holds: [NEXT_STEP, PINNED],
 });
 const userPrompt = (bench) => () => ({
-  ...hook(bench, "user-prompt", { hook_event_name: "UserPromptSubmit", prompt: NEEDLES.en.query }),
+  ...hook(bench, "user-prompt", { hook_event_name: "UserPromptSubmit", prompt: NEEDLES.en.prompt }),
   holds: [NEEDLES.en.text],
 });
 

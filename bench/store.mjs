@@ -9,6 +9,8 @@ export const NEEDLES = {
   en: {
     text: "The depot scanner of the night shift writes its manifest to the blue bucket before four.",
     query: "where does the depot scanner write its manifest",
+    // A session is given only what a prompt is about: this one is.
+    prompt: "Does the depot scanner of the night shift still write its manifest to the blue bucket?",
   },
   "zh-TW": { text: "夜班的倉庫掃描器在四點以前把清單寫入藍色的桶子。", query: "倉庫掃描器的清單寫到哪裡" },
   "zh-CN": { text: "灰度期间网关只放行百分之五的请求头，其余推迟。", query: "灰度期间网关放行多少" },
