@@ -7,6 +7,12 @@ import { openWorkspace } from "./ops/workspace.ts";
 const isHook = (word: string | undefined): word is HookName =>
   word !== undefined && Object.hasOwn(HOOKS, word);
 
+/** What a person who tries it by hand is told of an event that is none; null where it is one. */
+export const unknownEvent = ([event = ""]: string[]): string | null =>
+  isHook(event) || event === REFRESH
+    ? null
+    : `tasuki: no hook "${event}". There are: ${Object.keys(HOOKS).join(", ")}`;
+
 /** What `tasuki hook <words>` prints, whichever it is. Those that a person waits for have doors of their own in the bin. */
 export async function anyHook([event, more]: string[], world: World): Promise<string> {
   if (event === REFRESH) return refresh(world, more);

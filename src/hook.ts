@@ -1,6 +1,11 @@
 /* The bundle of every other hook, and of what one process leaves to the next. */
-import { anyHook } from "./hook-any.ts";
+import { anyHook, unknownEvent } from "./hook-any.ts";
+import { plain } from "./model/terminal.ts";
 import { printAndLeave, quickWorld } from "./quick-io.ts";
 import { systemWorld } from "./world.ts";
 
-void anyHook(process.argv.slice(3), quickWorld(systemWorld())).then(printAndLeave);
+const words = process.argv.slice(3);
+const unknown = unknownEvent(words);
+// The client gives a hook a pipe: at a terminal sits a person.
+if (unknown !== null && process.stdin.isTTY) process.stderr.write(`${plain(unknown)}\n`);
+void anyHook(words, quickWorld(systemWorld())).then(printAndLeave);

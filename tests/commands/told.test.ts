@@ -1,5 +1,6 @@
 // What a person gave and tasuki can't use: it is said, and never passed over.
 import { describe, expect, it } from "vitest";
+import { unknownEvent } from "../../src/hook-any.ts";
 import { inProcess } from "./run.ts";
 import { withStore } from "./store.ts";
 
@@ -137,4 +138,12 @@ describe("an error where JSON was asked for", () => {
   it("is words alone where it was not", async () => {
     expect(await inProcess(box, { argv: ["show", "--", "--json"] })).toMatchObject({ code: 2, out: "" });
   });
+});
+
+it("a hook that there is none of is told to who types it", () => {
+  expect(unknownEvent(["session-strat"])).toMatch(
+    /^tasuki: no hook "session-strat"\. There are: session-start, /,
+  );
+  expect(unknownEvent([])).toContain("There are:");
+  expect(unknownEvent(["stop"])).toBeNull();
 });
