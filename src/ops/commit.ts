@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { commitPaths } from "../git/commit.ts";
 import type { Trailers } from "../git/types.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
@@ -36,7 +36,7 @@ export async function commitWrite(ws: Workspace, write: CommitWrite): Promise<Co
 /** Commits these paths whatever the settings say of when. */
 export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Committed> {
   const repo = await ws.storeRepo(write.place);
-  if (repo === null) return NOTHING;
+  if (repo === null) return { commit: null, warnings: linkNote(ws, write.place) };
   const setUp = await takePending(write.place, repo);
   if (setUp.length > 0)
     await commitPaths(repo, {
@@ -60,6 +60,14 @@ export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Comm
     keepReason(write.place, deferred);
   }
   return { commit, warnings: deferred === null ? [] : [`Not committed: ${deferred}`] };
+}
+
+/** In a project without git nobody expects a commit; where `memory` is a link out of a repository somebody may. */
+function linkNote({ top }: Workspace, { root, dir, tier }: StorePlace): string[] {
+  const isLink = tier === "project" && top !== null && dir !== join(root, "memory");
+  return isLink
+    ? [`Not committed: memory is a link to ${dir}, which is in no git repository. Start one there: git init`]
+    : [];
 }
 
 function trailersOf(ws: Workspace, { op, list, paths }: CommitWrite): Trailers {
