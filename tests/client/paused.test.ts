@@ -25,10 +25,11 @@ test("the status line says where the work stands; a pause typed into the session
   session.press("!");
   await session.submit("tasuki pause");
   await session.see("Paused until this session ends");
-  await pause(1500);
+  // What a shell prints goes to the model, which answers.
+  await session.see("First answer.");
   sandbox.tasuki(["remember", RULE, "--kind", "decision"]);
   await session.submit("how long do refresh tokens live, in hours?");
-  await session.see("First answer.");
+  await session.see("Second answer.");
   await session.see(/· paused/);
   expect(textOf(model.requests.at(-1)!)).not.toContain(RULE);
   expect(sandbox.tasuki([])).toContain("A session here is paused");
@@ -36,7 +37,7 @@ test("the status line says where the work stands; a pause typed into the session
   await session.submit("/clear");
   await pause(2500);
   await session.submit("continue");
-  await session.see("Second answer.");
+  await session.see("Third answer.");
   const last = textOf(model.requests.at(-1)!);
   expect(last).toContain("# Handoff: main");
   expect(last).toContain(RULE);
