@@ -16,6 +16,7 @@ const BUNDLES = [
   // Loaded for questions that are not ASCII.
   { name: "fold", entry: "src/recall/fold-pairs.ts", minify: true },
   { name: "session", entry: "src/session.ts", minify: true },
+  { name: "indexing", entry: "src/indexing.ts", minify: true, charset: "ascii" },
   { name: "write", entry: "src/write.ts", minify: true, charset: "ascii" },
   // Names are kept, so that the stack of a bug can be read.
   { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
@@ -33,7 +34,16 @@ const BUNDLE_URL = '"use strict";var __bundleUrl=require("node:url").pathToFileU
 const HOT = ["src/ops/ready-shelf.ts", "src/ops/shelf.ts", "src/ops/background.ts", "src/ops/refresh-all.ts"];
 const isHot = (file) => HOT.includes(file);
 /** The bundles that start quickly, and what each imports late and still holds itself. */
-const SMALL = { start: isHot, prompt: isHot, recall: isHot, hook: isHot, statusline: isHot, write: () => true };
+const SMALL = {
+  start: isHot,
+  prompt: isHot,
+  recall: isHot,
+  hook: isHot,
+  statusline: isHot,
+  write: () => true,
+};
+/** What they take out of `indexing.cjs`, a quarter of the session's, instead. */
+const INDEXING = ["src/ops/refresh.ts", "src/ops/reindex.ts"];
 /** Modules of Node that take longer to load than what a hook has to do, and are hardly ever needed by it. */
 const LATE_BUILTINS = {
   "node:crypto": ["createHash", "randomBytes", "randomInt"],
@@ -64,6 +74,7 @@ const lazyHalves = (cold, isHot) => ({
       const file = path.relative(ROOT, path.resolve(resolveDir, asked)).split(path.sep).join("/");
       if (file === "src/cli.ts") return { path: "./cli.cjs", external: true };
       if (isHot(file)) return null;
+      if (INDEXING.includes(file)) return { path: "./indexing.cjs", external: true };
       cold.add(file);
       return { path: file, namespace: "cold" };
     });
@@ -144,6 +155,9 @@ function moduleOptions(outdir) {
   };
 }
 
+/** The small ones, and what those load most. */
+const isLean = (name) => name in SMALL || name === "indexing";
+
 function optionsOf({ name, entry, ...more }, { outdir, cold }) {
   return {
     absWorkingDir: ROOT,
@@ -155,7 +169,7 @@ function optionsOf({ name, entry, ...more }, { outdir, cold }) {
     format: "cjs",
     // `import()` of the lazy half becomes a require: that is how one CommonJS file reaches the next.
     supported: { "dynamic-import": false },
-    plugins: name in SMALL ? [lazyHalves(cold, SMALL[name])] : [serverApart],
+    plugins: isLean(name) ? [lazyHalves(cold, SMALL[name] ?? (() => true))] : [serverApart],
     // ESM dependencies ask for their own address; in a bundle that is the bundle's.
     define: {
       "import.meta.url": "__bundleUrl",
@@ -178,7 +192,7 @@ async function allOptions(outdir) {
   const isThere = ({ entry }) => existsSync(path.join(ROOT, entry));
   const cold = new Set();
   // What the session's bundle has to hold shows when the small one is built.
-  for (const small of BUNDLES.filter(({ name }) => name in SMALL))
+  for (const small of BUNDLES.filter(({ name }) => isLean(name)))
     await build({ ...optionsOf(small, { outdir, cold }), write: false, metafile: false });
   const bundles = BUNDLES.filter(isThere).map((one) => optionsOf(one, { outdir, cold }));
   return isThere(MODULE) ? [...bundles, moduleOptions(outdir)] : bundles;

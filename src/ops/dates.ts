@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import type { ChangedTimes } from "../git/dates.ts";
 import { readHead } from "../git/head.ts";
 import type { Head } from "../git/types.ts";
-import { absoluteOf, gitTop, type StorePlace } from "../store/paths.ts";
+import { gitTop, type StorePlace } from "../store/paths.ts";
 import { readLocalJson, replaceLocal } from "../store/local-files.ts";
 import { isRecord } from "../store/loose.ts";
 import type { Workspace } from "./workspace.ts";
@@ -36,8 +36,10 @@ export async function datesOf(
   const known = cached?.key === key ? cached : await ask();
   if (known === null) return byMtime;
   const dirty = new Set(known.dirty);
+  const above = relative(known.top, place.dir).split(sep).join("/");
+  const inside = above === "" ? "" : `${above}/`;
   return (path) => {
-    const name = relative(known.top, absoluteOf(place, path)).split(sep).join("/");
+    const name = `${inside}${path.slice("memory/".length)}`;
     const times = known.times.times[name];
     if (!times) return byMtime(path);
     return {
@@ -50,8 +52,11 @@ export async function datesOf(
     const repo = await ws.storeRepo(place);
     if (repo === null) return null;
     const { changedTimes, dirtyPaths } = await import("../git/dates.ts");
-    const times = await changedTimes(repo, place.dir, cached?.times);
-    const fresh = { key, top: repo.top, times, dirty: [...(await dirtyPaths(repo, place.dir))] };
+    const [times, dirtyNow] = await Promise.all([
+      changedTimes(repo, place.dir, cached?.times),
+      dirtyPaths(repo, place.dir),
+    ]);
+    const fresh = { key, top: repo.top, times, dirty: [...dirtyNow] };
     replaceLocal(place, [], FILE, JSON.stringify(fresh));
     return fresh;
   }

@@ -1,9 +1,9 @@
 import { docOf } from "../recall/document.ts";
-import { isoOf, SegmentBuilder } from "../recall/segment-build.ts";
+import { SegmentBuilder, secondsOf } from "../recall/segment-build.ts";
 import { mergeSegments, type Part } from "../recall/segment-merge.ts";
 import { openSegment, type Segment } from "../recall/segment-read.ts";
 import type { Sink } from "../recall/segment-write.ts";
-import { removeIndexFile, writeIndexFile } from "../store/index-file.ts";
+import { refuseBug, removeIndexFile, startIndexFile, writeIndexFile } from "../store/index-file.ts";
 import { temporaryName } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { readMemory } from "../store/read.ts";
@@ -45,6 +45,46 @@ export function writeBase(job: IndexJob, files: readonly FileRow[]): Shelf {
   }
   return inMemory(job, [partOf(segmentOf(write))]);
 }
+
+/** So many files between two looks at what else there is to do: what git says has to be taken from its pipe. */
+const AT_ONCE = 50;
+
+/**
+ * The first base of a store, read while git is asked for the dates.
+ * @param dates what `datesAt` of the job will be
+ */
+export async function writeFirst(
+  job: IndexJob,
+  files: readonly FileRow[],
+  dates: Promise<DatesAt>,
+): Promise<Shelf> {
+  const file = startIndexFile(job.place, BASE);
+  if (file === null) return writeBase({ ...job, datesAt: await dates }, files);
+  try {
+    const builder = new SegmentBuilder(file.sink);
+    const paths: string[] = [];
+    for (const [at, row] of files.entries()) {
+      job.progress?.(at, files.length);
+      if (addFile(builder, job, row)) paths.push(row.path);
+      if (at % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const datesAt = await dates;
+    if (datesAt) paths.forEach((path, doc) => builder.date(doc, secondsIn(datesAt(path))));
+    builder.finish({ id: newId(), extra: job.tracked });
+    file.keep();
+  } catch (error) {
+    file.drop();
+    refuseBug(error);
+    return writeBase({ ...job, datesAt: await dates }, files);
+  }
+  removeIndexFile(job.place, DELTA);
+  return reopen(job) ?? writeBase({ ...job, datesAt: await dates }, files);
+}
+
+const secondsIn = ({ created, changed }: { created: string; changed: string }) => ({
+  created: secondsOf(created),
+  changed: secondsOf(changed),
+});
 
 /** A new delta: that of `parts` without what is dead in it, and the files that are new or look different. */
 export function writeDelta(job: IndexJob, parts: readonly Part[], changed: readonly FileRow[]): Shelf {
@@ -94,16 +134,15 @@ function fill(job: IndexJob, rows: readonly FileRow[], sink: Sink): void {
   builder.finish({ id: newId(), extra: job.tracked });
 }
 
-function addFile(builder: SegmentBuilder, { place, now, datesAt }: IndexJob, row: FileRow): void {
+/** false where the file is gone. */
+function addFile(builder: SegmentBuilder, { place, now, datesAt }: IndexJob, row: FileRow): boolean {
   const read = readMemory(row, place.tier);
-  if (read === null) return;
+  if (read === null) return false;
   const { text, frontmatter: _, ...memory } = read.memory;
   const { size, mtimeMs, ino } = row;
-  const mtime = isoOf(Math.floor(mtimeMs / 1000)) ?? "";
-  const { created, changed } = datesAt?.(row.path) ?? { created: mtime, changed: mtime };
-  const updated = laterOf(memory.updated, changed);
+  const doc = builder.docs;
   builder.add({
-    doc: docOf({ ...read.memory, updated }),
+    doc: docOf(read.memory),
     row: {
       memory,
       stamp: { size, mtimeMs, ino },
@@ -111,9 +150,12 @@ function addFile(builder: SegmentBuilder, { place, now, datesAt }: IndexJob, row
       problems: read.problems,
     },
     text: `${memory.title}\n${text}`,
-    created: memory.created ?? created,
+    created: memory.created,
     sureMtime: sureTime(mtimeMs, now),
   });
+  const mtime = Math.floor(mtimeMs / 1000);
+  builder.date(doc, datesAt ? secondsIn(datesAt(row.path)) : { created: mtime, changed: mtime });
+  return true;
 }
 
 /** The text is what the file ends with, but for line ends. */
@@ -122,9 +164,6 @@ function bodyOf(source: string, text: string, isOdd: boolean): number | null {
   const end = source.replace(/[\r\n]+$/u, "").length;
   return Buffer.byteLength(source.slice(0, end - text.length));
 }
-
-const laterOf = (own: string | null, changed: string): string =>
-  own === null || Date.parse(changed) > Date.parse(own) ? changed : own;
 
 function segmentOf(write: (sink: Sink) => void): Segment {
   const pieces: Uint8Array[] = [];

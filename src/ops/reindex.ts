@@ -2,7 +2,7 @@ import { secondsOf } from "../recall/segment-build.ts";
 import type { Part } from "../recall/segment-merge.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { type FileRow, type PartialScan, type Scan, scanAll, scanChanged } from "../store/scan.ts";
-import { type DatesAt, type IndexJob, writeBase, writeDelta } from "./index-files.ts";
+import { type DatesAt, type IndexJob, writeBase, writeDelta, writeFirst } from "./index-files.ts";
 import type { Shelf, Tracked } from "./shelf.ts";
 import { countOf, EVERY_FILE_BELOW, sureTime } from "./shelf-check.ts";
 
@@ -29,12 +29,8 @@ export function reindex(place: StorePlace, shelf: Shelf | null, options: Reindex
   const now = Date.now();
   const scan = options.scan ?? scanFor(place, shelf);
   const { changed, parts } = compare(shelf, scan);
-  const folders = Object.fromEntries(
-    Object.entries(scan.folders).map(([folder, time]) => [folder, time === 0 ? 0 : sureTime(time, now)]),
-  );
   const { datesAt = null, progress } = options;
-  const head = datesAt ? options.head : shelf?.tracked.head;
-  const tracked: Tracked = { folders, ...(head === undefined ? {} : { head }) };
+  const tracked = trackedOf(scan, now, datesAt ? options.head : shelf?.tracked.head);
   const job: IndexJob = { place, now, tracked, datesAt, progress, old: shelf, isHurried: !options.scan };
   const most = ALWAYS_MENDED + REBUILD_SHARE * (shelf === null ? 0 : countOf(shelf));
   if (shelf === null || changed.length > most)
@@ -42,6 +38,25 @@ export function reindex(place: StorePlace, shelf: Shelf | null, options: Reindex
   const dated = parts.map((part) => withDates(part, datesAt));
   if (changed.length === 0 && isSame(shelf, { ...shelf, parts: dated, tracked })) return shelf;
   return writeDelta(job, dated, changed);
+}
+
+/** The index of a store that has none. @param dates asked for already, and waited for as late as can be */
+export function firstIndex(
+  place: StorePlace,
+  dates: Promise<DatesAt>,
+  { scan, head, progress }: Required<Pick<Reindexing, "scan" | "head">> & Pick<Reindexing, "progress">,
+): Promise<Shelf> {
+  const now = Date.now();
+  const job: IndexJob = { place, now, tracked: trackedOf(scan, now, head), progress, old: null };
+  return writeFirst(job, scan.files, dates);
+}
+
+function trackedOf({ folders }: Scan, now: number, head: string | null | undefined): Tracked {
+  const sure = Object.entries(folders).map(([folder, time]) => [
+    folder,
+    time === 0 ? 0 : sureTime(time, now),
+  ]);
+  return { folders: Object.fromEntries(sure) as Tracked["folders"], ...(head === undefined ? {} : { head }) };
 }
 
 /** With very many files, those of folders that look as they did are not looked at. */

@@ -10,7 +10,7 @@ export type Reading = {
   asks: boolean;
 };
 
-/** What `packReading` packed. A file of its own: who only opens an index loads no tokenizer. */
+/** What the builder of a segment packed. A file of its own: who only opens an index loads no tokenizer. */
 export function unpackReading(packed: Uint32Array): Reading {
   const [tokens = 0, ends = 0, last = 0] = packed;
   const label = 3 + tokens + ends;

@@ -28,25 +28,3 @@ export function labelOf(text: string): string[] {
   const label = LABEL.exec(text)?.[1];
   return label === undefined ? [] : tokenize(label);
 }
-
-/** As words of a record: three counts, then tokens, ends and label. */
-export function packReading({
-  passages,
-  label,
-  asks: question,
-}: {
-  passages: readonly (readonly string[])[];
-  label: readonly string[];
-  asks: boolean;
-}): Uint32Array {
-  const count = passages.reduce((sum, { length }) => sum + length, 0);
-  const packed = new Uint32Array(3 + count + passages.length + label.length);
-  packed.set([count, passages.length, label.length * 2 + (question ? 1 : 0)]);
-  let at = 3;
-  passages.forEach((terms, passage) => {
-    for (const term of terms) packed[at++] = hashOf(term);
-    packed[3 + count + passage] = at - 3;
-  });
-  packed.set(label.map(hashOf), 3 + count + passages.length);
-  return packed;
-}

@@ -1,4 +1,4 @@
-import { Bytes, encodePosting } from "./segment-format.ts";
+import { Bytes, hashOf } from "./segment-format.ts";
 
 /** Bytes of a term's first piece, and of the longest. Each ends with the place of the next one. */
 const FIRST = 16;
@@ -12,51 +12,75 @@ const LINK = 4;
 export class PostingArena {
   #block = new Uint8Array(1 << 20);
   #used = 0;
-  readonly #terms = new Map<string, number>();
+  readonly #numbers = new Map<string, number>();
   // By number of the term.
+  readonly #names: string[] = [];
+  readonly #hashes: number[] = [];
   readonly #head: number[] = [];
   readonly #at: number[] = [];
   readonly #end: number[] = [];
   readonly #piece: number[] = [];
   readonly #last: number[] = [];
   readonly #count: number[] = [];
-  readonly #step = new Bytes();
+  readonly #whole = new Bytes();
 
-  get terms(): number {
-    return this.#terms.size;
+  /** Terms in the order of their numbers. */
+  get names(): readonly string[] {
+    return this.#names;
   }
 
-  names(): Iterable<string> {
-    return this.#terms.keys();
+  /** Of each term, by its number. */
+  get hashes(): readonly number[] {
+    return this.#hashes;
+  }
+
+  numberOf(term: string): number {
+    return this.#numbers.get(term) ?? this.#new(term);
+  }
+
+  /** Documents that hold a term. */
+  count(number: number): number {
+    return this.#count[number]!;
   }
 
   /** Documents come in ascending order. */
-  add(term: string, doc: number, count: number): void {
-    const number = this.#terms.get(term) ?? this.#new(term);
-    this.#step.clear();
-    encodePosting(this.#step, this.#last[number]!, doc, count);
-    for (const byte of this.#step.view()) this.#put(number, byte);
+  add(number: number, doc: number, count: number): void {
+    this.#varint(number, (doc - this.#last[number]!) * 2 + (count === 1 ? 0 : 1));
+    if (count !== 1) this.#varint(number, count);
     this.#last[number] = doc;
     this.#count[number]!++;
   }
 
-  /** What `decodePostings` reads. */
-  postings(term: string, into: Bytes): number {
-    const number = this.#terms.get(term)!;
-    into.clear();
+  /** What `decodePostings` reads, good until the next call. */
+  postings(number: number): { count: number; postings: Uint8Array } {
+    const count = this.#count[number]!;
     let start = this.#head[number]!;
+    this.#whole.clear();
     for (let piece = FIRST; ; piece = Math.min(LONGEST, piece * 2)) {
       const end = start + piece - LINK;
       const isLast = end === this.#end[number];
-      into.append(this.#block.subarray(start, isLast ? this.#at[number]! : end));
-      if (isLast) return this.#count[number]!;
+      const bytes = this.#block.subarray(start, isLast ? this.#at[number]! : end);
+      if (isLast && this.#whole.length === 0) return { count, postings: bytes };
+      this.#whole.append(bytes);
+      if (isLast) return { count, postings: this.#whole.view() };
       start = this.#linkAt(end);
     }
   }
 
+  /** As `encodePosting` writes them. */
+  #varint(number: number, value: number): void {
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#put(number, (rest % 0x80) | 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#put(number, rest);
+  }
+
   #new(term: string): number {
-    const number = this.#terms.size;
-    this.#terms.set(term, number);
+    const number = this.#names.push(term) - 1;
+    this.#numbers.set(term, number);
+    this.#hashes.push(hashOf(term));
     const start = this.#allot(FIRST);
     this.#head.push(start);
     this.#at.push(start);

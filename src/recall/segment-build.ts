@@ -1,10 +1,9 @@
 import { type Kind, KINDS, MEMORY_STATUSES } from "../model/memory.ts";
 import { asks, FIELD_WEIGHTS } from "./document.ts";
-import { labelOf, packReading, passagesOf } from "./reading.ts";
+import { labelOf, passagesOf } from "./reading.ts";
 import { PostingArena } from "./segment-arena.ts";
 import {
   ASKS,
-  Bytes,
   FAULTY,
   hashOf,
   ID_TERM,
@@ -36,6 +35,9 @@ const MOST_LENGTH = 0xffff;
 export class SegmentBuilder {
   readonly #writer: SegmentWriter;
   readonly #arena = new PostingArena();
+  // Of the document at hand: how often each term stands in it, by number, and which do.
+  readonly #counts: number[] = [];
+  readonly #seen: number[] = [];
 
   constructor(sink: Sink) {
     this.#writer = new SegmentWriter(sink);
@@ -46,14 +48,14 @@ export class SegmentBuilder {
   }
 
   add({ doc, row, text, created, sureMtime = row.stamp.mtimeMs }: SegmentDoc): void {
-    const terms = termsOfPassages();
-    const passages = passagesOf(text);
-    const counts = countsOf(doc, terms);
+    const termsIn = this.#termsOfPassages();
+    const passages = passagesOf(text).map(termsIn);
+    this.#count(doc, termsIn);
     const { stamp, memory } = row;
     const number = this.#writer.record(
       {
         path: memory.path,
-        length: Math.min(MOST_LENGTH, counts.size),
+        length: Math.min(MOST_LENGTH, this.#seen.length),
         flags: flagsOf(doc, row),
         created: secondsOf(created),
         updated: secondsOf(doc.updated),
@@ -64,52 +66,99 @@ export class SegmentBuilder {
         mtime: sureMtime,
         ino: stamp.ino,
       },
-      packReading({ passages: passages.map(terms), label: labelOf(text), asks: asks(text) }),
+      this.#packed(passages, { label: labelOf(text), asks: asks(text) }),
       encoder.encode(JSON.stringify(row)),
     );
-    for (const [term, count] of counts) this.#arena.add(term, number, count);
-    this.#arena.add(ID_TERM + doc.id, number, 1);
-    if (doc.profile !== null) this.#arena.add(PROFILE_TERM + doc.profile, number, 1);
-    if (doc.session !== null) this.#arena.add(SESSION_TERM + doc.session, number, 1);
+    for (const term of this.#seen) {
+      this.#arena.add(term, number, this.#counts[term]!);
+      this.#counts[term] = 0;
+    }
+    this.#seen.length = 0;
+    this.#mark(ID_TERM + doc.id, number);
+    if (doc.profile !== null) this.#mark(PROFILE_TERM + doc.profile, number);
+    if (doc.session !== null) this.#mark(SESSION_TERM + doc.session, number);
+  }
+
+  /** Dates that are known only now: they hold where the document itself says none, or an earlier change. Seconds since 1970. */
+  date(doc: number, { created, changed }: { created: number; changed: number }): void {
+    const [ownCreated, ownUpdated] = this.#writer.ownDates(doc);
+    this.#writer.date(doc, ownCreated || created, Math.max(ownUpdated, changed));
   }
 
   /** `id` names the file; `extra` is kept with it. */
   finish(options: { id: string; extra: unknown }): void {
-    const sorted = [...this.#arena.names()].map((term) => ({ term, hash: hashOf(term) })).sort(byHash);
-    this.#writer.startTerms(sorted.length);
-    const bytes = new Bytes();
-    for (const { term, hash } of sorted) {
-      const count = this.#arena.postings(term, bytes);
-      this.#writer.term(term, { name: encoder.encode(term), hash, count, postings: bytes.view() });
-    }
+    const { names, hashes } = this.#arena;
+    // A label may hold a word that is searched nowhere.
+    const numbers = inOrder(names, hashes).filter((number) => this.#arena.count(number) > 0);
+    this.#writer.startTerms(numbers.length);
+    for (const number of numbers)
+      this.#writer.term(names[number]!, { hash: hashes[number]!, ...this.#arena.postings(number) });
     this.#writer.finish(options);
+  }
+
+  #mark(term: string, doc: number): void {
+    this.#arena.add(this.#arena.numberOf(term), doc, 1);
+  }
+
+  /** `tokenize` by number, each passage once: the text is read twice, as a whole and for its passages. */
+  #termsOfPassages(): (passage: string) => readonly number[] {
+    const known = new Map<string, number[]>();
+    return (passage) => {
+      let terms = known.get(passage);
+      if (!terms) known.set(passage, (terms = tokenize(passage).map((term) => this.#arena.numberOf(term))));
+      return terms;
+    };
+  }
+
+  /** How often each term stands in the document, as `weighted` has it. */
+  #count({ title, tags, keywords, text }: IndexDoc, termsIn: (passage: string) => readonly number[]): void {
+    const count = (part: string, weight: number): void => {
+      for (const passage of part === "" ? [] : passagesOf(part))
+        for (const term of termsIn(passage)) {
+          const before = this.#counts[term] ?? 0;
+          if (before === 0) this.#seen.push(term);
+          this.#counts[term] = before + weight;
+        }
+    };
+    count(title, FIELD_WEIGHTS.title);
+    count([...tags, ...keywords].join("\n"), FIELD_WEIGHTS.words);
+    count(text, FIELD_WEIGHTS.text);
+  }
+
+  /** As `unpackReading` reads it: three counts, then tokens by their hash, where each passage ends, and the label. */
+  #packed(
+    passages: readonly (readonly number[])[],
+    { label, asks: question }: { label: readonly string[]; asks: boolean },
+  ): Uint32Array {
+    const { hashes } = this.#arena;
+    const count = passages.reduce((sum, { length }) => sum + length, 0);
+    const packed = new Uint32Array(3 + count + passages.length + label.length);
+    packed.set([count, passages.length, label.length * 2 + (question ? 1 : 0)]);
+    let at = 3;
+    passages.forEach((terms, passage) => {
+      for (const term of terms) packed[at++] = hashes[term]!;
+      packed[3 + count + passage] = at - 3;
+    });
+    packed.set(label.map(hashOf), 3 + count + passages.length);
+    return packed;
   }
 }
 
-/** `tokenize`, each passage once: the text is read twice, as a whole and for its passages. */
-function termsOfPassages(): (passage: string) => readonly string[] {
-  const known = new Map<string, string[]>();
-  return (passage) => {
-    let terms = known.get(passage);
-    if (!terms) known.set(passage, (terms = tokenize(passage)));
-    return terms;
-  };
-}
+/** Places of terms that fit beside a hash in the 53 bits of a number. */
+const PLACES = 2 ** 21;
 
-/** How often each term stands in the document, as `weighted` has it. */
-function countsOf(
-  { title, tags, keywords, text }: IndexDoc,
-  terms: (passage: string) => readonly string[],
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  const count = (part: string, weight: number): void => {
-    for (const passage of passagesOf(part))
-      for (const term of terms(passage)) counts.set(term, (counts.get(term) ?? 0) + weight);
-  };
-  count(title, FIELD_WEIGHTS.title);
-  count([...tags, ...keywords].join("\n"), FIELD_WEIGHTS.words);
-  count(text, FIELD_WEIGHTS.text);
-  return counts;
+/** The numbers of all terms in the order of a dictionary. Plain numbers are sorted far faster than objects. */
+function inOrder(names: readonly string[], hashes: readonly number[]): number[] {
+  const byName = (a: number, b: number): number => (names[a]! < names[b]! ? -1 : 1);
+  if (names.length > PLACES)
+    return names.map((_, number) => number).sort((a, b) => hashes[a]! - hashes[b]! || byName(a, b));
+  const keys = Float64Array.from(hashes, (hash, number) => hash * PLACES + number).sort();
+  const numbers = Array.from(keys, (key) => key % PLACES);
+  for (let from = 0, to = 0; from < numbers.length; from = to) {
+    while (to < numbers.length && hashes[numbers[to]!] === hashes[numbers[from]!]) to++;
+    if (to - from > 1) numbers.splice(from, to - from, ...numbers.slice(from, to).sort(byName));
+  }
+  return numbers;
 }
 
 /** The order of a dictionary. */

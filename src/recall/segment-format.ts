@@ -97,6 +97,20 @@ function stirred(hash: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
+/** What half a character becomes. */
+const REPLACEMENT = 0xfffd;
+
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) length += unit < 0x800 ? 1 : 2;
+    // Four bytes for two units, where they belong together.
+    if (unit >= 0xd800 && unit <= 0xdbff && text.codePointAt(i)! > 0xffff) i++;
+  }
+  return length;
+}
+
 /** Bytes that grow, with numbers of variable length (seven bits a byte, least first). */
 export class Bytes {
   #bytes = new Uint8Array(1024);
@@ -118,6 +132,28 @@ export class Bytes {
       rest = Math.floor(rest / 0x80);
     }
     this.#bytes[this.length++] = rest;
+  }
+
+  /** A text in UTF-8 behind its length. By hand: terms are short, and a million of them are encoded. */
+  text(text: string): void {
+    this.varint(utf8Length(text));
+    this.#reserve(3 * text.length);
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.codePointAt(i)!;
+      if (unit > 0xffff) i++;
+      this.#character(unit >= 0xd800 && unit <= 0xdfff ? REPLACEMENT : unit);
+    }
+  }
+
+  #character(unit: number): void {
+    const bytes = this.#bytes;
+    if (unit < 0x80) bytes[this.length++] = unit;
+    else {
+      const more = unit < 0x800 ? 1 : unit < 0x10000 ? 2 : 3;
+      bytes[this.length++] = (0xf0 << (3 - more)) | (unit >> (6 * more));
+      for (let left = more - 1; left >= 0; left--)
+        bytes[this.length++] = 0x80 | ((unit >> (6 * left)) & 0x3f);
+    }
   }
 
   append(bytes: Uint8Array): void {

@@ -10,8 +10,6 @@ export type Part = {
   dates: ReadonlyMap<number, readonly [created: number, updated: number]>;
 };
 
-const encoder = new TextEncoder();
-
 /** Writes the living documents of all parts, in their order, as one segment. */
 export function mergeSegments(
   parts: readonly Part[],
@@ -90,8 +88,7 @@ function copyTerms(parts: readonly Part[], numbers: readonly Uint32Array[], writ
       copyPostings(cursor, cursor.head, bytes, state);
       advance(cursor);
     }
-    if (state.count > 0)
-      writer.term(term, { name: encoder.encode(term), hash, count: state.count, postings: bytes.view() });
+    if (state.count > 0) writer.term(term, { hash, count: state.count, postings: bytes.view() });
   }
 }
 

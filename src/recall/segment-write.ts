@@ -21,6 +21,12 @@ export type Facts = Record<Exclude<ColumnName, "record" | "session" | "before" |
   path: string;
 };
 
+/** Columns that the writer finds out by itself. */
+const FOUND_OUT = ["session", "before", "behind"] as const;
+const FACTS = (Object.keys(COLUMNS) as ColumnName[]).filter(
+  (name): name is Exclude<ColumnName, "record" | (typeof FOUND_OUT)[number]> =>
+    name !== "record" && !FOUND_OUT.some((one) => one === name),
+);
 const encoder = new TextEncoder();
 
 /** Writes a segment front to back: all records, then `startTerms`, all terms in the order of (hash, term), then `finish`. */
@@ -51,18 +57,28 @@ export class SegmentWriter {
     return this.#names.length;
   }
 
-  /** Adds a document; `reading` as `packReading` gives it, `row` JSON. Returns its number. */
+  /** Adds a document; `reading` as `unpackReading` takes it, `row` JSON. Returns its number. */
   record(facts: Facts, reading: Uint32Array, row: Uint8Array): number {
     const { path, ...values } = facts;
     this.#columns.record.push(this.#at / 4);
-    for (const [name, value] of Object.entries(values))
-      this.#columns[name as keyof typeof values].push(value);
-    for (const name of ["session", "before", "behind"] as const) this.#columns[name].push(0);
+    for (const name of FACTS) this.#columns[name].push(values[name]);
+    for (const name of FOUND_OUT) this.#columns[name].push(0);
     this.#put(new Uint8Array(Uint32Array.of(reading.length, row.length).buffer));
     this.#put(new Uint8Array(reading.buffer, reading.byteOffset, reading.byteLength));
     this.#put(row);
     this.#align(4);
     return this.#names.push(path.replaceAll("\n", " ")) - 1;
+  }
+
+  /** Other dates of a document, seconds since 1970. */
+  date(doc: number, created: number, updated: number): void {
+    this.#columns.created[doc] = created;
+    this.#columns.updated[doc] = updated;
+  }
+
+  /** When a document says itself that it was made and changed; 0 where it does not. */
+  ownDates(doc: number): readonly [created: number, updated: number] {
+    return [this.#columns.ownCreated[doc]!, this.#columns.ownUpdated[doc]!];
   }
 
   /** No more records. `most`: terms that may come. */
@@ -73,14 +89,10 @@ export class SegmentWriter {
     this.#buckets = new Uint32Array(2 * (2 ** this.#bits + 1));
   }
 
-  /** `name` is the term in UTF-8, `postings` as `encodePosting` writes them. */
-  term(
-    term: string,
-    { name, hash, count, postings }: { name: Uint8Array; hash: number; count: number; postings: Uint8Array },
-  ): void {
+  /** `postings` as `encodePosting` writes them. */
+  term(term: string, { hash, count, postings }: { hash: number; count: number; postings: Uint8Array }): void {
     this.#openBuckets(hash >>> (32 - this.#bits));
-    this.#dictionary.varint(name.length);
-    this.#dictionary.append(name);
+    this.#dictionary.text(term);
     this.#dictionary.varint(count);
     this.#dictionary.varint(postings.length);
     this.#put(postings);

@@ -44,50 +44,85 @@ export function openIndexFile(place: StorePlace, name: string): IndexFile | null
 /** Small pieces are gathered up to this many bytes. */
 const GATHERED = 1 << 18;
 
+/** An index file that is being written. One of `keep` and `drop` ends it. */
+export type NewIndexFile = {
+  sink: (bytes: Uint8Array) => void;
+  /** Puts it in the place of the one before, in one step. */
+  keep: () => void;
+  drop: () => void;
+};
+
+/** Begins a file that is to replace an index file; null where none can be written. */
+export function startIndexFile(place: StorePlace, name: string): NewIndexFile | null {
+  const folder = localFolder(place);
+  if (folder === null) return null;
+  const temporary = join(folder, temporaryName(name));
+  let fd: number;
+  try {
+    fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+  } catch {
+    return null;
+  }
+  const { sink, flush } = gatheredInto(fd);
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) closeSync(fd);
+    isOpen = false;
+  };
+  const drop = (): void => {
+    close();
+    rmSync(temporary, { force: true });
+  };
+  const keep = (): void => {
+    flush();
+    close();
+    renameSync(temporary, join(folder, name));
+  };
+  return { sink, keep, drop };
+}
+
 /** Replaces an index file in one step; false where it can't be written, and then nothing has changed. */
 export function writeIndexFile(
   place: StorePlace,
   name: string,
   write: (sink: (bytes: Uint8Array) => void) => void,
 ): boolean {
-  const folder = localFolder(place);
-  if (folder === null) return false;
-  const temporary = join(folder, temporaryName(name));
+  const file = startIndexFile(place, name);
+  if (file === null) return false;
   try {
-    const fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
-    try {
-      gather(fd, write);
-    } finally {
-      closeSync(fd);
-    }
-    renameSync(temporary, join(folder, name));
+    write(file.sink);
+    file.keep();
     return true;
   } catch (error) {
-    rmSync(temporary, { force: true });
-    // A full disk or a closed folder; anything else is a bug.
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return false;
+    file.drop();
+    return refuseBug(error);
   }
+}
+
+/** A full disk or a closed folder leaves everything as it was; anything else is a bug. */
+export function refuseBug(error: unknown): false {
+  if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+  return false;
 }
 
 export function removeIndexFile(place: StorePlace, name: string): void {
   rmSync(join(localDir(place), name), { force: true });
 }
 
-function gather(fd: number, write: (sink: (bytes: Uint8Array) => void) => void): void {
+function gatheredInto(fd: number): { sink: (bytes: Uint8Array) => void; flush: () => void } {
   const buffer = new Uint8Array(GATHERED);
   let used = 0;
   const flush = (): void => {
     writeAll(fd, buffer.subarray(0, used));
     used = 0;
   };
-  write((bytes) => {
+  const sink = (bytes: Uint8Array): void => {
     if (used + bytes.length > GATHERED) flush();
     if (bytes.length > GATHERED) return writeAll(fd, bytes);
     buffer.set(bytes, used);
     used += bytes.length;
-  });
-  flush();
+  };
+  return { sink, flush };
 }
 
 function writeAll(fd: number, bytes: Uint8Array): void {

@@ -1,0 +1,3 @@
+/* What brings an index up to date. A bundle of its own: the small ones load it when a question finds changed files. */
+export { refresh } from "./ops/refresh.ts";
+export { reindex } from "./ops/reindex.ts";
