@@ -86,19 +86,35 @@ function smallestGap(a: readonly number[], b: readonly number[]): number {
 /** 0–1: the share of the idf mass found in the text that its best passage (a sentence or a line) holds by itself. */
 function concentration({ tokens, ends }: Reading, wanted: Found, idf: ReadonlyMap<number, number>): number {
   if (tokens.length < LONG_TEXT) return 1;
-  const whole = massOf(wanted, idf);
+  const whole = massOf(wanted, idf, { from: 0, to: wanted.length });
   if (whole === 0) return 0;
   let best = 0;
   for (let passage = 0, at = 0; passage < ends.length; passage++) {
     const from = at;
     while (at < wanted.length && wanted[at]!.place < ends[passage]!) at++;
-    if (at > from) best = Math.max(best, massOf(wanted.slice(from, at), idf));
+    if (at > from) best = Math.max(best, massOf(wanted, idf, { from, to: at }));
   }
   return best / whole;
 }
 
-function massOf(wanted: Found, idf: ReadonlyMap<number, number>): number {
+/** Among so few a term is looked for one by one: a set for each sentence of fifty texts is a lot to clear away. */
+const FEW = 16;
+
+function massOf(
+  wanted: Found,
+  idf: ReadonlyMap<number, number>,
+  { from, to }: { from: number; to: number },
+): number {
   let mass = 0;
-  for (const term of new Set(wanted.map((each) => each.term))) mass += idf.get(term)!;
+  if (to - from > FEW) {
+    for (const term of new Set(wanted.slice(from, to).map((each) => each.term))) mass += idf.get(term)!;
+    return mass;
+  }
+  for (let at = from; at < to; at++) {
+    const { term } = wanted[at]!;
+    let first = from;
+    while (wanted[first]!.term !== term) first++;
+    if (first === at) mass += idf.get(term)!;
+  }
   return mass;
 }

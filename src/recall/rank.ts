@@ -15,10 +15,8 @@ const LOW_WORD = 0.75;
 type Scores = {
   /** By document number: what it is ranked by. */
   ranks: Float64Array;
-  bm25: Float64Array;
   neighbours: Float64Array;
-  /** idf mass, and information in rare words. */
-  mass: Float64Array;
+  /** Information in rare words. */
   told: Float64Array;
   ofMass: number;
   ofTold: number;
@@ -44,10 +42,11 @@ export function recall(index: TermIndex, query: string, options: RecallOptions =
   const judge = judgeOf(index, query, scores, options);
   return top.slice(0, limit).map(({ doc, rank, evidence: added }): Hit => {
     const meta = index.meta(doc);
-    const score = scores.ofMass === 0 ? 0 : Math.min(1, scores.mass[doc]! / scores.ofMass);
+    const { mass, bm25 } = sumsOf(terms, doc);
+    const score = scores.ofMass === 0 ? 0 : Math.min(1, mass / scores.ofMass);
     const hit = { id: meta.id, doc, score, rank, relevance: judge.relevance(doc), meta };
     return options.explain
-      ? { ...hit, why: explain(doc, terms, scores, { evidence: added, of: judge.of }) }
+      ? { ...hit, why: explain(doc, terms, scores, { bm25, evidence: added, of: judge.of }) }
       : hit;
   });
 }
@@ -86,9 +85,9 @@ function reread(text: string | null): Reading | null {
   return reading;
 }
 
+/** Only what is needed of every document: each number that is worked out before V8 has compiled this is an object to clear away. */
 function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
-  const column = (): Float64Array => new Float64Array(index.capacity);
-  const [ranks, mass, told] = [column(), column(), column()];
+  const [ranks, told] = [new Float64Array(index.capacity), new Float64Array(index.capacity)];
   let ofMass = 0;
   let ofTold = 0;
   for (const term of terms) {
@@ -98,17 +97,46 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
     for (const { weight, postings } of term.found) {
       const { docs, scores } = postings;
       const idf = idfOf(index.size, docs.length);
-      const worth = weight * (term.low ? LOW_WORD : 1);
+      const worth = worthOf(term, weight);
+      const share = weight * says;
       for (let i = 0; i < docs.length; i++) {
         const doc = docs[i]!;
-        ranks[doc]! += worth * scores[i]!;
-        mass[doc]! += weight * term.idf;
-        told[doc]! += weight * says * prominence(scores[i]! / idf);
+        const score = scores[i]!;
+        ranks[doc]! += worth * score;
+        told[doc]! += share * prominence(score / idf);
       }
     }
   }
-  const bm25 = ranks.slice();
-  return { ranks, bm25, neighbours: addChains(index, terms, ranks), mass, told, ofMass, ofTold };
+  return { ranks, neighbours: addChains(index, terms, ranks), told, ofMass, ofTold };
+}
+
+const worthOf = ({ low }: QueryTerm, weight: number): number => weight * (low ? LOW_WORD : 1);
+
+/** The idf mass that a document holds, and its BM25: asked for hits alone. */
+function sumsOf(terms: readonly QueryTerm[], doc: number): { mass: number; bm25: number } {
+  let mass = 0;
+  let bm25 = 0;
+  for (const term of terms) {
+    for (const { weight, postings } of term.found) {
+      const at = placeIn(postings.docs, doc);
+      if (at < 0) continue;
+      mass += weight * term.idf;
+      bm25 += worthOf(term, weight) * postings.scores[at]!;
+    }
+  }
+  return { mass, bm25 };
+}
+
+/** Where a document stands among others; -1: not at all. */
+function placeIn(docs: ArrayLike<number>, doc: number): number {
+  if (!(docs instanceof Uint32Array)) return Array.prototype.indexOf.call(docs, doc);
+  let from = 0;
+  for (let to = docs.length; from < to;) {
+    const middle = (from + to) >>> 1;
+    if (docs[middle]! < doc) from = middle + 1;
+    else to = middle;
+  }
+  return docs[from] === doc ? from : -1;
 }
 
 /** `relevance.ts` on these scores. */
@@ -137,10 +165,9 @@ function explain(
   doc: number,
   terms: readonly QueryTerm[],
   scores: Scores,
-  more: { evidence: number; of: number },
+  more: { bm25: number; evidence: number; of: number },
 ): Why {
-  const holds = ({ docs }: { docs: ArrayLike<number> }): boolean =>
-    docs instanceof Uint32Array ? docs.includes(doc) : Array.prototype.includes.call(docs, doc);
+  const holds = ({ docs }: { docs: ArrayLike<number> }): boolean => placeIn(docs, doc) >= 0;
   const found: string[] = [];
   const instead: Record<string, string[]> = {};
   for (const { term, unknown, found: matches } of terms) {
@@ -150,7 +177,7 @@ function explain(
     if (unknown) instead[term] = here;
   }
   return {
-    bm25: scores.bm25[doc]!,
+    bm25: more.bm25,
     neighbours: scores.neighbours[doc]!,
     evidence: more.evidence,
     terms: found,

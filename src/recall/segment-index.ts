@@ -12,6 +12,9 @@ const MOST_EXPANSIONS = 8;
 /** From here on terms are of scripts that are not looked for by their beginning. */
 const FIRST_DENSE = 0x1100;
 
+/** One more than a column of lengths can hold. */
+const LONGEST = 65_536;
+
 type PlacedPart = Part & Placed;
 
 /** Several segments as one index: what is searched of one store are a base and a delta, and those of the personal store. */
@@ -22,6 +25,7 @@ export class SegmentIndex implements TermIndex {
   readonly #average: number;
   #chains: Chains | null | undefined;
   readonly #metas = new Map<number, DocMeta>();
+  readonly #worths = new Map<number, number>();
 
   constructor(parts: readonly Part[]) {
     let first = 0;
@@ -131,20 +135,29 @@ export class SegmentIndex implements TermIndex {
     });
     const count = found.reduce((sum, { docs, dead }) => sum + living(docs, dead), 0);
     const result = { docs: new Uint32Array(count), scores: new Float64Array(count) };
-    const { k, b, d } = BM25;
     const idf = idfOf(this.size, count);
     let at = 0;
     for (const { docs, counts, first, dead, lengths } of found) {
       for (let i = 0; i < docs.length; i++) {
         const doc = docs[i]!;
         if (dead.size > 0 && dead.has(doc)) continue;
-        const frequency = counts[i]!;
         result.docs[at] = first + doc;
-        result.scores[at++] =
-          idf * (d + (frequency * (k + 1)) / (frequency + k * (1 - b + (b * lengths[doc]!) / this.#average)));
+        result.scores[at++] = idf * this.#frequencyWorth(counts[i]!, lengths[doc]!);
       }
     }
     return result;
+  }
+
+  /** BM25 without idf. Kept by what it depends on, since ten steps of a sum leave ten numbers to clear away. */
+  #frequencyWorth(frequency: number, length: number): number {
+    const key = frequency * LONGEST + length;
+    let worth = this.#worths.get(key);
+    if (worth === undefined) {
+      const { k, b, d } = BM25;
+      worth = d + (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / this.#average));
+      this.#worths.set(key, worth);
+    }
+    return worth;
   }
 
   expand(term: string): Expansion[] {

@@ -5,24 +5,34 @@
 export function topOf(values: Float64Array, most: number): number[] {
   const bar = barOf(values, most);
   const found: number[] = [];
-  for (let at = 0; at < values.length; at++) if (values[at]! > 0 && values[at]! >= bar) found.push(at);
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!;
+    if (value > 0 && value >= bar) found.push(at);
+  }
   return found.sort((a, b) => values[b]! - values[a]! || a - b);
 }
 
-/** The lowest of the `most` highest values, by a heap whose root is the lowest that counts. */
+/**
+ * The lowest of the `most` highest values, by a heap whose root is the lowest that counts. Without an iterator: it would
+ * make two objects a value, and clearing them away takes a process that answers one question longer than the search.
+ */
 function barOf(values: Float64Array, most: number): number {
   const heap: number[] = [];
-  for (const value of values) {
-    if (!(value > 0)) continue;
+  let bar = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!;
+    if (!(value > bar)) continue;
     if (heap.length < most) {
       heap.push(value);
-      if (heap.length === most) for (let at = (most >> 1) - 1; at >= 0; at--) sink(heap, at);
-    } else if (value > heap[0]!) {
+      if (heap.length < most) continue;
+      for (let node = (most >> 1) - 1; node >= 0; node--) sink(heap, node);
+    } else {
       heap[0] = value;
       sink(heap, 0);
     }
+    bar = heap[0]!;
   }
-  return heap.length < most ? 0 : heap[0]!;
+  return bar;
 }
 
 function sink(heap: number[], from: number): void {
