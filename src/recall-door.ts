@@ -1,4 +1,5 @@
 import type { Call } from "./commands/command.ts";
+import { countOf } from "./commands/numbers.ts";
 import { answer, many, one, printJson, screenOf, shown } from "./commands/print.ts";
 import { textOnStdin } from "./commands/stdin.ts";
 import type { Recalled } from "./model/answers.ts";
@@ -23,7 +24,7 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   const ws = await call.open();
   if (call.io.interactive) ws.progress = progressOn(call);
   const find = await openFor(ws, {
-    limit: wholeNumber(one(args["limit"]) ?? String(DEFAULT_LIMIT), "limit"),
+    limit: countOf(one(args["limit"]), "limit") ?? DEFAULT_LIMIT,
     threshold: share(one(args["threshold"]) ?? "0"),
     kind: one(args["kind"]),
     tags: many(args["tag"]),
@@ -62,12 +63,6 @@ async function batch(call: Call, ask: (query: string) => Promise<Recalled>): Pro
     else call.io.out(`${query}\n${renderRecall(recalled, screenOf(call))}\n`);
   }
   return 0;
-}
-
-function wholeNumber(text: string, flag: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new UserError(`--${flag} wants a whole number above 0, not "${text}"`);
 }
 
 function share(text: string): number {

@@ -2,7 +2,7 @@ import type { Recalled, RecallHit } from "../model/answers.ts";
 import { buildIndex } from "../recall/index.ts";
 import { recall } from "../recall/rank.ts";
 import type { Hit, IndexDoc } from "../recall/types.ts";
-import { called } from "./called.ts";
+import { called } from "../model/called.ts";
 import { type LoadedList, loadLists } from "./lists.ts";
 import { DEFAULTS, type RecallInput, round } from "./recall.ts";
 import type { Workspace } from "./workspace.ts";
