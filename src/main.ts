@@ -7,6 +7,7 @@ import { UserError } from "./model/errors.ts";
 import { say } from "./failure.ts";
 import type { World } from "./model/world.ts";
 import { tellBroken } from "./broken.ts";
+import { healed } from "./ops/heal.ts";
 import { openWorkspace, type Workspace } from "./ops/workspace.ts";
 import { unknownWords } from "./unknown.ts";
 import { VERSION } from "./version.ts";
@@ -29,14 +30,18 @@ export async function main({ argv, world, io }: Invocation): Promise<number> {
 async function dispatch({ argv, world, io }: Invocation): Promise<number> {
   const outcome = { status: 0 };
   const start = (command: Command) => async (args: Record<string, unknown>) => {
-    const call = callOf({ args: unescaped(args), world, io });
+    const call = callOf({ args: unescaped(args), world: { ...world, readStdin: once(world.readStdin) }, io });
     const opened: Workspace[] = [];
     const open = async (): Promise<Workspace> => {
       const ws = await call.open();
       opened.push(ws);
       return ws;
     };
-    outcome.status = (await command.run({ ...call, open })) ?? 0;
+    const run = async (): Promise<number> => {
+      opened.length = 0;
+      return (await command.run({ ...call, open })) ?? 0;
+    };
+    outcome.status = await healed(opened, run);
     if (!command.showsBroken) opened.forEach((ws) => tellBroken(ws, io));
   };
   const parser = commands.reduce(
@@ -47,6 +52,12 @@ async function dispatch({ argv, world, io }: Invocation): Promise<number> {
     if (printed) io.out(printed);
   });
   return outcome.status;
+}
+
+/** A command that has to begin anew reads the same. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | null = null;
+  return () => (done ??= read());
 }
 
 function register(

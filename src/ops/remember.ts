@@ -5,6 +5,7 @@ import { FOLDER_OF, type Kind, type Memory, type Ref } from "../model/memory.ts"
 import { setFrontmatter } from "../markdown/frontmatter.ts";
 import { candidatesFor, type Similar, similarTo } from "../recall/similar.ts";
 import { redact } from "../redact/redact.ts";
+import { healed } from "./heal.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { editOf, memoryCalled, placeForNew, placeOf, timestamp } from "./memory-file.ts";
 import { ensurePersonal } from "./personal.ts";
@@ -83,9 +84,7 @@ export async function remember(
   if (text === "")
     throw new UserError('nothing to remember: give the text, as in tasuki remember "…" (or - to read it)');
   if (input.global && !input.dryRun) await ensurePersonal(ws);
-  const library = ws.store.kind === "found" ? await openLibrary(ws) : null;
-  const replaced = input.supersedes.map((id) => memoryCalled(requireLibrary(library), id));
-  const similar = library ? similarIn(library, text, new Set(replaced.map(({ id }) => id))) : [];
+  const { replaced, similar } = await healed(ws, () => lookFor(ws, text, input.supersedes));
   const ids = similar.map(({ id }) => id);
   const base = { kind: input.kind, path: null, commit: null, redacted: [] };
   if (!input.force && similar.some(({ similarity }) => similarity >= SAME))
@@ -118,6 +117,18 @@ export async function remember(
     similar: ids,
     warnings: [...warnings, ...missing, ...saved.warnings],
   };
+}
+
+/** What the index knows of it, before anything is written. */
+async function lookFor(
+  ws: Workspace,
+  text: string,
+  supersedes: readonly string[],
+): Promise<{ replaced: Memory[]; similar: Similar[] }> {
+  const library = ws.store.kind === "found" ? await openLibrary(ws) : null;
+  const replaced = supersedes.map((id) => memoryCalled(requireLibrary(library), id));
+  const without = new Set(replaced.map(({ id }) => id));
+  return { replaced, similar: library ? similarIn(library, text, without) : [] };
 }
 
 function requireLibrary(library: Library | null): Library {

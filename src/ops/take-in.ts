@@ -3,7 +3,7 @@ import type { Part } from "../recall/segment-merge.ts";
 import { withLock } from "../store/lock.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { countIn, type FileRow, folderTime, roleOf, rowAt, stemOf } from "../store/scan.ts";
-import { dropDamaged } from "./heal.ts";
+import { dropIndex, isDamage } from "./heal.ts";
 import { writeDelta } from "./index-files.ts";
 import { folderOf } from "./reindex.ts";
 import { openShelf, type Shelf } from "./shelf.ts";
@@ -14,7 +14,9 @@ export type FolderTimes = Readonly<Record<string, number>>;
 
 /** How the folders look that these memories (`memory/…`) are in; lists are in no index. */
 export function lookAt(place: StorePlace, paths: readonly string[]): FolderTimes {
-  const folders = new Set(paths.filter(isMemory).map(folderOf));
+  const memories = paths.filter(isMemory);
+  // The first memory of a kind makes a folder.
+  const folders = memories.length === 0 ? [] : new Set(["", ...memories.map(folderOf)]);
   return Object.fromEntries([...folders].map((folder) => [folder, folderTime(place, folder)]));
 }
 
@@ -44,8 +46,9 @@ export async function takeIn(
   try {
     await withLock(place, "index", work, { mostWaitMs: MOST_WAIT_MS });
   } catch (error) {
-    // The file itself is written. A damaged index is made again by the next question, a busy one is compared with all files.
-    if (!dropDamaged([place], error) && !isBusy(error)) throw error;
+    // The file itself is written. What is not taken in now the next question finds by the time of the folder.
+    if (isDamage(error)) dropIndex([place]);
+    else if (!isBusy(error)) throw error;
   }
 }
 

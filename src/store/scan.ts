@@ -98,9 +98,11 @@ export function rowAt(place: StorePlace, path: string): FileRow | null {
   return { path, abs, kind: role.kind, id, native: role.native, size, mtimeMs, ino };
 }
 
-/** How many files that may be memories lie in a folder of a kind. No stat. */
+/** How many files that may be memories lie in a folder (from the store; "" is its root). No stat. */
 export const countIn = ({ dir }: StorePlace, folder: string): number =>
-  namesIn(`${dir}${sep}${folder}`).filter(isMarkdown).length;
+  namesIn(`${dir}${sep}${folder}`).filter(
+    (name) => isMarkdown(name) && (folder !== "" || !NOT_NATIVE.has(name.toLowerCase())),
+  ).length;
 
 /** Stems (NFC, lower case) of every file in the folders of the kinds: what a new id must not be. No stat. */
 export function takenIds(place: StorePlace): Set<string> {

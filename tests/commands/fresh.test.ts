@@ -167,7 +167,13 @@ describe("an index that can't be used", () => {
 });
 
 describe("an index that is damaged within", () => {
-  it("is made again", async () => {
+  it.each([
+    [["recall", "port", "4471"], "4471"],
+    [["list"], "glaze"],
+    [["forget", "glaze"], "glaze"],
+    [["remember", "The controller listens on port 4471!"], "it says what port says"],
+    [["remember", "-"], "a-quokka"],
+  ])("is made again by %j", async (argv, answer) => {
     const box = store();
     await recalled(box, "port");
     const file = join(box.dir, "memory/.local/index.seg");
@@ -175,7 +181,41 @@ describe("an index that is damaged within", () => {
     // Everything but head and foot.
     bytes.fill(0xff, 16, bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8));
     writeFileSync(file, bytes);
+    const { out } = await inProcess(box, { argv, stdin: "A quokka guards the kiln\n" });
+    expect(out).toContain(answer);
     expect(await recalled(box, "port 4471")).toEqual(["port"]);
+  });
+});
+
+describe("what is written goes into the index by itself", () => {
+  const changedAt = (box: Sandbox, name: string): number =>
+    statSync(join(box.dir, "memory/.local", name)).mtimeMs;
+
+  it.each([
+    ["a new memory", ["remember", "A quokka guards the kiln"], "quokka", 1],
+    ["one that is replaced", ["supersede", "port", "--by", "The quokka listens on 4472"], "quokka", 1],
+    ["one that is deleted", ["forget", "port"], "port 4471", 0],
+    ["one that is moved", ["set", "glaze", "kind=decision"], "glaze recipes", 1],
+  ])("%s", async (_, argv, question, found) => {
+    const box = store();
+    await recalled(box, "port");
+    const before = changedAt(box, "index.seg");
+    expect(await inProcess(box, { argv })).toMatchObject({ code: 0 });
+    const delta = changedAt(box, "delta.seg");
+    expect(await recalled(box, question)).toHaveLength(found);
+    // The question had nothing to add.
+    expect([changedAt(box, "index.seg"), changedAt(box, "delta.seg")]).toEqual([before, delta]);
+  });
+
+  it("and with it what somebody else has put there meanwhile", async () => {
+    const box = store();
+    await recalled(box, "port");
+    box.hook("pre-commit", "printf 'A wombat digs the kiln.\\n' > memory/facts/wombat.md");
+    await inProcess(box, { argv: ["remember", "A quokka guards the kiln"] });
+    expect((await recalled(box, "quokka wombat")).sort()).toEqual([
+      expect.stringMatching(/^a-quokka/),
+      "wombat",
+    ]);
   });
 });
 
