@@ -1,14 +1,13 @@
 import { relative, sep } from "node:path";
 import { plural } from "../model/age.ts";
 import type { Linted } from "../model/answers.ts";
-import { UserError } from "../model/errors.ts";
-import { nearest } from "../model/ids.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { renderGithub, renderSarif } from "../render/problem-formats.ts";
 import { renderProblems, worded } from "../render/problem-report.ts";
+import { choiceOf } from "./choice.ts";
 import type { Call } from "./command.ts";
-import { one, printJson, screenOf } from "./print.ts";
+import { one, printJson, screenOf, shown } from "./print.ts";
 
 const FORMATS = ["text", "json", "github", "sarif"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -16,17 +15,12 @@ export type Format = (typeof FORMATS)[number];
 /** @throws UserError naming the nearest one */
 export function formatOf({ args, json }: Pick<Call, "args" | "json">): Format {
   if (json) return "json";
-  const word = one(args["format"]) ?? "text";
-  const format = FORMATS.find((name) => name === word);
-  if (format) return format;
-  const near = nearest(word, FORMATS);
-  throw new UserError(
-    `no format "${word}".${near === null ? "" : ` Did you mean ${near}?`} There are: ${FORMATS.join(", ")}`,
-  );
+  return choiceOf(one(args["format"]) ?? "text", FORMATS, "format");
 }
 
 /** Prints findings in the format that was asked for. @returns the exit status */
-export function report(call: Call, ws: Workspace, { files, problems }: Linted): number {
+export function report(call: Call, ws: Workspace, linted: Linted): number {
+  const { files, problems } = shown(call, ws, linted);
   const format = formatOf(call);
   if (format === "json") printJson(call, { files, problems: problems.map(worded) });
   else if (format === "github")
