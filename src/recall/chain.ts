@@ -18,14 +18,25 @@ export function addChains(index: TermIndex, terms: readonly QueryTerm[], scores:
   if (chains === null) return added;
   const { session, before, behind, asks } = chains;
   const covered = coverage(chains, terms);
-  for (const doc of touchedBy(chains, scores)) {
-    const [one, other] = [before[doc]!, behind[doc]!];
+  const touched = touchedBy(chains, scores);
+  const isAdded = new Uint8Array(scores.length);
+  // By number: an iterator makes an object a step.
+  for (let at = 0; at < touched.length; at++) {
+    const doc = touched[at]!;
+    const one = before[doc]!;
+    const other = behind[doc]!;
     let sum = 0;
     if (one > 0 && scores[one - 1]! > 0) sum += scores[one - 1]! * (asks(one - 1) ? ANSWER : NEIGHBOUR);
     if (other > 0) sum += scores[other - 1]! * NEIGHBOUR;
     added[doc] = sum + covered[session[doc]!]! * SESSION;
   }
-  for (let doc = 0; doc < scores.length; doc++) if (added[doc]! > 0) scores[doc]! += added[doc]!;
+  for (let at = 0; at < touched.length; at++) {
+    const doc = touched[at]!;
+    // Some are there twice.
+    if (isAdded[doc] === 1) continue;
+    isAdded[doc] = 1;
+    scores[doc]! += added[doc]!;
+  }
   return added;
 }
 
@@ -33,7 +44,7 @@ export function addChains(index: TermIndex, terms: readonly QueryTerm[], scores:
 function touchedBy({ session, before, behind }: Chains, scores: Float64Array): number[] {
   const touched: number[] = [];
   for (let doc = 0; doc < scores.length; doc++) {
-    if (!(scores[doc]! > 0) || session[doc] === 0) continue;
+    if (session[doc] === 0 || !(scores[doc]! > 0)) continue;
     touched.push(doc);
     if (before[doc]! > 0) touched.push(before[doc]! - 1);
     if (behind[doc]! > 0) touched.push(behind[doc]! - 1);
