@@ -1,5 +1,4 @@
 import { UserError } from "../model/errors.ts";
-import { KINDS } from "../model/memory.ts";
 import type { World } from "../model/world.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { MCP_TOOLS, type McpToolName, rememberedText } from "../render/mcp-tools.ts";
@@ -21,6 +20,8 @@ import {
 
 type Run = (ws: Workspace, input: ToolInput) => Promise<Record<string, unknown>>;
 
+/** A digest is made, not said. */
+const WRITABLE = ["fact", "preference", "decision"] as const;
 const SHOWN = { or: 5, most: 50 };
 /** A longer text is cut in the answer to a question. Characters. */
 const LONGEST = 1_200;
@@ -63,7 +64,7 @@ const RUNS: Record<McpToolName, Run> = {
     const { remember } = await import("../ops/remember.ts");
     const saved = await remember(ws, {
       text: neededIn(input, "text"),
-      kind: choiceOf(textIn(input, "kind") ?? "fact", KINDS, "kind"),
+      kind: choiceOf(textIn(input, "kind") ?? "fact", WRITABLE, "kind"),
       title: textIn(input, "title"),
       tags: textsIn(input, "tags"),
       keywords: textsIn(input, "keywords"),

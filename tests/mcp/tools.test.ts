@@ -141,7 +141,7 @@ describe("a slip is a message that teaches, and nothing is written", () => {
     ["memory_get", { id: "../../etc/passwd" }, /etc/],
     ["memory_write", { text: " " }, /"text" is missing/],
     ["memory_write", { text: "x", tags: [1] }, /"tags" has to be a list of texts/],
-    ["memory_write", { text: "x", kind: "digests" }, /digests/],
+    ["memory_write", { text: "x", kind: "digest" }, /digest.*fact, preference/],
     ["work_state_write", {}, /"fields" has to be an object/],
     ["work_state_write", { fields: {} }, /nothing to write/],
     ["work_state_write", { fields: { status: "maybe" } }, /maybe/],
