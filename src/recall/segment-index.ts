@@ -226,6 +226,6 @@ class Brief implements DocMeta {
 function living(docs: Uint32Array, dead: ReadonlySet<number>): number {
   if (dead.size === 0) return docs.length;
   let count = 0;
-  for (const doc of docs) if (!dead.has(doc)) count++;
+  for (let at = 0; at < docs.length; at++) if (!dead.has(docs[at]!)) count++;
   return count;
 }

@@ -42,7 +42,9 @@ function sink(heap: number[], from: number): void {
     if (left < heap.length && heap[left]! < heap[least]!) least = left;
     if (left + 1 < heap.length && heap[left + 1]! < heap[least]!) least = left + 1;
     if (least === at) return;
-    [heap[at], heap[least]] = [heap[least]!, heap[at]!];
+    const lower = heap[least]!;
+    heap[least] = heap[at]!;
+    heap[at] = lower;
     at = least;
   }
 }
