@@ -44,7 +44,9 @@ export async function savedHead(ws: Workspace, list: List): Promise<string | nul
   const repo = await ws.storeRepo(place);
   const { writeCommitOf } = await import("../git/since.ts");
   const write = repo && (await writeCommitOf(repo, relative(repo.top, file).split(sep).join("/")));
-  const isLater = write !== null && (!local?.head || write.time > Date.parse(local.savedAt));
+  // A commit without our trailers is no save: somebody's own, or several squashed into one.
+  const isLater =
+    write !== null && (!local?.head || (write.op !== null && write.time > Date.parse(local.savedAt)));
   if (!repo || !isLater) return local?.head ?? null;
   return write.head ?? (isSame(ws, repo.top) ? write.commit : null);
 }
