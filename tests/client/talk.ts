@@ -19,7 +19,7 @@ export function converse(
       cwd: sandbox.project,
       env: sandbox.env(model.url),
       stdio: ["pipe", "pipe", "pipe"],
-      timeout: 120_000,
+      timeout: 200_000,
       killSignal: "SIGKILL",
     });
     const left = [...prompts];
