@@ -9,6 +9,7 @@ import type { World } from "./model/world.ts";
 import { tellBroken } from "./broken.ts";
 import { healed } from "./ops/heal.ts";
 import { openWorkspace, type Workspace } from "./ops/workspace.ts";
+import { progressOn } from "./progress.ts";
 import { unknownWords } from "./unknown.ts";
 import { VERSION } from "./version.ts";
 
@@ -34,6 +35,7 @@ async function dispatch({ argv, world, io }: Invocation): Promise<number> {
     const opened: Workspace[] = [];
     const open = async (): Promise<Workspace> => {
       const ws = await call.open();
+      ws.progress = progressOn(io);
       opened.push(ws);
       return ws;
     };

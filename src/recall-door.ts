@@ -3,10 +3,10 @@ import { countOf } from "./commands/numbers.ts";
 import { answer, many, one, printJson, screenOf, shown } from "./commands/print.ts";
 import { textOnStdin } from "./commands/stdin.ts";
 import type { Recalled } from "./model/answers.ts";
-import { plural } from "./model/age.ts";
 import { UserError } from "./model/errors.ts";
 import { openRecall } from "./ops/recall.ts";
 import { markStale } from "./ops/refs/stale.ts";
+import { progressOn } from "./progress.ts";
 import { renderRecall } from "./render/recall.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -22,7 +22,7 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   if (query === "" && !isBatch)
     throw new UserError('recall what? As in: tasuki recall "why no redis" (or --batch with a query a line)');
   const ws = await call.open();
-  if (call.io.interactive) ws.progress = progressOn(call);
+  ws.progress = progressOn(call.io);
   const find = await openFor(ws, {
     limit: countOf(one(args["limit"]), "limit") ?? DEFAULT_LIMIT,
     threshold: share(one(args["threshold"]) ?? "0"),
@@ -39,19 +39,6 @@ export async function recallCommand(call: Call, openFor: typeof openRecall = ope
   answer(call, recalled, renderRecall);
   return recalled.hits.length > 0 ? 0 : 1;
 }
-
-/** Fewer files are indexed before anybody wonders. */
-const WORTH_A_WORD = 2_000;
-const STEPS = 5;
-
-/** Says on a terminal how far the first index is. */
-const progressOn =
-  ({ io }: Call) =>
-  (done: number, of: number): void => {
-    const step = Math.floor(of / STEPS);
-    if (of < WORTH_A_WORD || done % step !== 0 || done >= step * STEPS) return;
-    io.err(`Indexing ${plural(of, "memory", "memories")}: ${Math.round((100 * done) / of)} %`);
-  };
 
 /** A line of standard input is a query; each gives one object or one block, in order. */
 async function batch(call: Call, ask: (query: string) => Promise<Recalled>): Promise<number> {

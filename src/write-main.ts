@@ -2,6 +2,7 @@ import type { Io } from "./commands/command.ts";
 import { say } from "./failure.ts";
 import type { World } from "./model/world.ts";
 import { openWorkspace } from "./ops/workspace.ts";
+import { progressOn } from "./progress.ts";
 import { parseRememberArgs } from "./remember-args.ts";
 import { rememberCommand } from "./remember-door.ts";
 
@@ -17,6 +18,7 @@ export async function writeMain({ argv, world, io }: Invocation): Promise<number
   if (args === null) return null;
   try {
     const ws = await openWorkspace(world, { dir: args["C"] as string | undefined, flags: args });
+    ws.progress = progressOn(io);
     const call = {
       world,
       io,
