@@ -23,10 +23,10 @@ export function renderEvaluated(evaluated: Evaluated, screen: Screen): string {
 
 function headline({ queries, mrr, floor, ok, unknown, path }: Evaluated, { paint }: Screen): string {
   const said = `MRR ${share(mrr)} over ${plural(queries, "question")} of ${path}`;
+  if (unknown.length > 0) return `${said}: ${paint.stop("a memory it names can't be found any more")}.`;
   if (floor === undefined) return `${said}.`;
   const wanted = floorWords(floor);
-  if (ok) return `${said}: ${paint.good(`the floor of ${wanted} holds`)}.`;
-  return `${said}: ${paint.stop(unknown.length > 0 ? "a memory it names is not there" : `below the floor of ${wanted}`)}.`;
+  return `${said}: ${ok ? paint.good(`the floor of ${wanted} holds`) : paint.stop(`below the floor of ${wanted}`)}.`;
 }
 
 const floorWords = (floor: Floor): string =>

@@ -74,12 +74,12 @@ it.each<[string, string, RegExp]>([
   [
     "of a memory that is not there",
     "石英窑: 窑炉-c3d5\n",
-    /eval\.yml:1 {2}there is no memory 窑炉-c3d5\. Did you mean 窑炉-c3d4\?/,
+    /eval\.yml:1 {2}there is no memory 窑炉-c3d5\.\s+Did you mean 窑炉-c3d4\?/,
   ],
   [
     "of one that was superseded",
     "\nsessions in files: sessions-in-files-q8q8\n",
-    /eval\.yml:2 {2}sessions-in-files-q8q8 is superseded; now: sessions-in-postgres-x2k9/,
+    /eval\.yml:2 {2}sessions-in-files-q8q8 is superseded; now:\s+sessions-in-postgres-x2k9/,
   ],
 ])("exit 1 and the nearest match %s", async (_, table, expected) => {
   const { code, out } = await evaluated(table);
