@@ -22,7 +22,7 @@ test("the table names every tool, with the names of its input", () => {
     usage: codeIn(usage)[0]!,
     writes,
   }));
-  expect(rows.map(({ usage }) => usage.split(" ")[0]).toSorted()).toEqual(Object.keys(MCP_TOOLS).toSorted());
+  expect(rows.map(({ usage }) => usage.split(" ")[0]!).toSorted()).toEqual(Object.keys(MCP_TOOLS).toSorted());
   for (const { usage, writes } of rows) {
     const tool = Object.values(MCP_TOOLS).find(({ name }) => name === usage.split(" ")[0])!;
     const named = [...usage.matchAll(/(\w+)(\??)(?=[,}])/g)].map(([, key, optional]) => [
