@@ -28,14 +28,14 @@ export async function commitTurn(
 
 /**
  * What earlier sessions and hand edits left behind.
- * @param without paths that are somebody else's to commit
+ * @param isOurs false for paths that are somebody else's to commit
  */
 export async function commitLeftovers(
   ws: Workspace,
   place: StorePlace,
-  without: readonly string[] = [],
+  isOurs: (path: string) => boolean = () => true,
 ): Promise<Committed | null> {
-  const paths = (await pendingIn(ws, place)).filter((path) => !without.includes(path));
+  const paths = (await pendingIn(ws, place)).filter(isOurs);
   if (paths.length === 0) return null;
   return commitNow(ws, { place, op: "leftovers", subject: subjectOf(paths), paths, ids: [] });
 }

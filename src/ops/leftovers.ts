@@ -1,4 +1,4 @@
-import { createLocal, fileNameOf, readLocal, readLocalJson, replaceLocal } from "../store/local-files.ts";
+import { fileNameOf, readLocal, readLocalJson, replaceLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { isRunning } from "../store/processes.ts";
 import { isBrokenOff, turnNames } from "../store/turn.ts";
@@ -6,7 +6,10 @@ import { DEFERRED } from "./deferred-reason.ts";
 import { localDay } from "./digest-day.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
-/** Stands for "look for what nobody has committed": the process that a command leaves behind takes it away. */
+/**
+ * Stands for "look for what nobody has committed": the process that a command leaves behind takes it away. Holds the
+ * moment that asked, in milliseconds of the file system's clock.
+ */
 export const LEFTOVERS = "leftovers";
 /** The session that each client process is in, as session starts note it. */
 export const CLIENTS = "clients.json";
@@ -23,7 +26,7 @@ export async function leftoversLater(ws: Workspace, wasReady: boolean): Promise<
   if (ws.config.commit !== "auto" || ws.head === null || ws.head.state !== null) return;
   const isFirst = isFirstToday(ws, place);
   if (wasReady && !isFirst && readLocal(place, DEFERRED) === null && turnsOf(place).over.length === 0) return;
-  createLocal(place, [], LEFTOVERS, "");
+  replaceLocal(place, [], LEFTOVERS, String(Date.now()));
   // Imported late: what starts processes takes longer to load than all of this.
   (await import("./background.ts")).refreshLater(place);
 }

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, symlinkSync, utimesSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Sandbox } from "../git/sandbox.ts";
 import { inProcess } from "./run.ts";
@@ -62,6 +62,17 @@ describe("what nobody has committed", () => {
     await afterwards(box);
     expect(box.status()).toBe("A  src/other.ts");
     expect(box.git("log", "-1", "--format=%(trailers:key=Tasuki-Op,valueonly)").trim()).toBe("hand-edit");
+  });
+
+  it("is left to the turn that changed it after that start", async () => {
+    const box = withStore();
+    box.write("memory/facts/kiln-a1b2.md", EDIT);
+    await start(box);
+    box.write("memory/facts/later-c3d4.md", "Amber floats in salt water.\n");
+    const later = Date.now() / 1000 + 5;
+    utimesSync(box.path("memory/facts/later-c3d4.md"), later, later);
+    await afterwards(box);
+    expect(box.status()).toBe("?? memory/facts/later-c3d4.md");
   });
 
   it("is looked for where something is known to wait, and else once a day", async () => {
