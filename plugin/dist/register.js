@@ -12,6 +12,7 @@ var numberOf = ([major = 0, minor = 0, patch = 0]) => (major * 1e3 + minor) * 1e
 
 // src/claude/templates/auto-clear.ts
 var ASK_START = "tasuki: save the work state now.";
+var TOO_LATE = "(tasuki: a save was asked for before the conversation changed. There is nothing to do.)";
 function askText(facts, again) {
   return `${ASK_START} ${facts} Once it is saved, the conversation is cleared, and a new one goes on from what you wrote and nothing else.${again === null ? "" : ` This is asked once more: ${again}.`}
 1. Update every list that you worked on with the tool \`work_state_write\`. For the list itself: \`goal\` (one sentence), \`done\` (array, with file paths), \`decisions\` (array, each with its reason; above all what must not be done), \`next_step\` (concrete to file and function, so that a fresh session can start at once), \`open_questions\` (array; only what the person can answer), \`files\` (array), \`failed\` (array), \`verification\` (command and result). "None." where there is nothing.
@@ -22,6 +23,11 @@ function askText(facts, again) {
 // src/model/auto-clear.ts
 var OFF = { enabled: false, percent: 33, tokens: null };
 var percentOf = ({ tokens, window }) => window > 0 ? Math.floor(tokens * 100 / window) : 0;
+function isPast(usage, { enabled, percent, tokens }) {
+  if (!enabled || usage === null) return false;
+  if (tokens !== null) return usage.tokens >= tokens;
+  return usage.window > 0 && usage.tokens * 100 >= usage.window * percent;
+}
 
 // src/mod/calls.ts
 var SAVING_TOOL = /^mcp__.*__(?:work_state_write|handoff_write)$/;
@@ -68,13 +74,6 @@ function partsOf(command) {
 function textIn(input, key) {
   const value = input[key];
   return typeof value === "string" ? value : "";
-}
-
-// src/mod/threshold.ts
-function isPast(usage, { enabled, percent, tokens }) {
-  if (!enabled || usage === null) return false;
-  if (tokens !== null) return usage.tokens >= tokens;
-  return usage.window > 0 && usage.tokens * 100 >= usage.window * percent;
 }
 
 // src/mod/state.ts
@@ -479,6 +478,11 @@ function textOf({ usage, settings }, { again, refusal }) {
   return askText(facts, again ? refusalText(refusal) : null);
 }
 var isAsk = (text) => typeof text === "string" && text.includes(ASK_START);
+function withoutLateAsk({ state }, e) {
+  const isDue = state.phase === "asking" || state.phase === "asked";
+  if (isDue || !e.message?.content?.some(({ text }) => isAsk(text))) return e;
+  return { ...e, message: { ...e.message, content: [{ type: "text", text: TOO_LATE }] } };
+}
 async function verify($, seat, { ticket, saves }) {
   const refusal = await refusalOf($, seat, JSON.stringify({ since: seat.turnAt, saves }));
   send($, seat, { kind: "verified", ticket, refusal });
@@ -544,10 +548,14 @@ async function usageOf($) {
   }
 }
 
-// src/mod-adapter/tools.ts
-var LIST = { type: "string", description: "The list; without it the one in hand, else that of the branch" };
-var WRITE2 = {
+// src/render/tools.ts
+var LIST = {
+  type: "string",
+  description: "The list; without it the one in hand, else that of the branch"
+};
+var WORK_STATE_WRITE = {
   name: "work_state_write",
+  title: "Write the work state",
   description: "Writes the work state of a list, which is also the handoff that the next session starts from (memory/handoffs/<list>.md). Without `task`, `fields` are the list's own: goal, next_step, decisions or done or files or open_questions (arrays replace), decision (adds one), failed, verification, status (open, done); other keys are kept as they are; null clears. With `task`, that item is made or updated: status is todo, doing, done or dropped, other keys belong to the item. Answers with the items still open.",
   inputSchema: {
     type: "object",
@@ -556,18 +564,22 @@ var WRITE2 = {
       fields: { type: "object", description: "What to write", additionalProperties: true }
     },
     required: ["fields"]
-  },
-  isDeferred: false
+  }
 };
-var READ2 = {
+var WORK_STATE_READ = {
   name: "work_state_read",
+  title: "Read the work state",
   description: "Reads the work state of a list: goal, next step, decisions, open questions, tasks. Without a list: every open one.",
-  inputSchema: { type: "object", properties: { list: LIST } },
-  isDeferred: false
+  inputSchema: { type: "object", properties: { list: LIST } }
 };
+
+// src/mod-adapter/tools.ts
+function toolOf({ name, description, inputSchema }) {
+  return { name, description, inputSchema, isDeferred: false };
+}
 async function registerTools($) {
-  await $.tool.register(WRITE2);
-  await $.tool.register(READ2);
+  await $.tool.register(toolOf(WORK_STATE_WRITE));
+  await $.tool.register(toolOf(WORK_STATE_READ));
 }
 async function writeState($, seat, { list, fields }) {
   const stdin = typeof fields === "string" ? fields : JSON.stringify(fields ?? {});
@@ -610,6 +622,7 @@ function register(on, options) {
     if (isPersons(e)) send($, seat, { kind: "prompt" });
     return next(e);
   });
+  on("session.append", { door: "prompt" }, (_, e, next) => next(withoutLateAsk(seat, e)));
   on("command.run", { command: "clear" }, ($, e, next) => clearTyped($, seat, { e, next }));
   on("command.run", { command: "resume" }, ($, e, next) => clearTyped($, seat, { e, next }));
   on("turn.start", ($, e, next) => {
