@@ -91,7 +91,7 @@ function compare(shelf: Shelf | null, scan: Scan | PartialScan): { changed: File
     });
     return { ...part, dead };
   });
-  return { changed: [...left.values()], parts };
+  return { changed: [...left.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), parts };
 }
 
 /** Paths come sorted, so the folder is mostly that of the one before. */

@@ -66,7 +66,7 @@ function addNative(place: StorePlace, scan: Scan): void {
 export type PartialScan = Scan & { same: ReadonlySet<string> };
 
 /**
- * The same for folders whose entries have changed since `known` was noted (by folder). A file that was changed in place
+ * The same, in no order, for folders whose entries have changed since `known` was noted (by folder). A file that was changed in place
  * does not show in its folder.
  */
 export function scanChanged(place: StorePlace, known: Readonly<Record<string, number>>): PartialScan {
@@ -82,7 +82,6 @@ export function scanChanged(place: StorePlace, known: Readonly<Record<string, nu
       if (kind !== undefined) readFolder({ place, scan, kind, native: false }, folder, isKnown);
     }
   }
-  scan.files.sort(byPath);
   return { ...scan, same };
 }
 
