@@ -60,6 +60,10 @@ function spansOf(rule: Rule, text: string): Span[] {
   const { pattern } = rule;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (rule.isMatch?.(match) === false) {
+      pattern.lastIndex = match.index + 1;
+      continue;
+    }
     const [matchStart, matchEnd] = secretOf(match);
     const start = rule.startOf?.(text, matchStart) ?? matchStart;
     const end = rule.endOf?.(text, start, matchEnd) ?? matchEnd;

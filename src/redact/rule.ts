@@ -14,6 +14,8 @@ export type Rule = {
   /** Lower case; where none of them stands in the text the pattern is not tried. */
   needles?: readonly string[];
   pattern: RegExp;
+  /** What the pattern can't say cheaply. Where it is false the search goes on behind the match's first letter. */
+  isMatch?: (match: RegExpExecArray) => boolean;
   accept?: (place: Place) => boolean;
   /** Moves the start of the match backwards. */
   startOf?: (text: string, start: number) => number;
