@@ -6,7 +6,7 @@ var version = process.versions.node.split(".").map(Number);
 var verb = process.argv[2];
 var wantsHelp = process.argv.indexOf("--help") > 0 || process.argv.indexOf("-h") > 0;
 /** Names the bundles' contents; the build writes it. */
-var BUILD = "b64505b58161";
+var BUILD = "d19452c10d2f";
 /** By verb, or event of a hook, those that are small; for everything else the whole command line. */
 var SMALL = { recall: "recall", remember: "write", hook: "hook", statusline: "statusline" };
 var HOOKS = { "session-start": "start", "user-prompt": "prompt" };
