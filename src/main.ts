@@ -31,7 +31,7 @@ export async function main({ argv, world, io }: Invocation): Promise<number> {
 async function dispatch({ argv, world, io }: Invocation): Promise<number> {
   const outcome = { status: 0 };
   const start = (command: Command) => async (args: Record<string, unknown>) => {
-    const call = callOf({ args: unescaped(args), world: { ...world, readStdin: once(world.readStdin) }, io });
+    const call = callOf({ args: unescaped(args), world, io });
     const opened: Workspace[] = [];
     const open = async (): Promise<Workspace> => {
       const ws = await call.open();
@@ -54,12 +54,6 @@ async function dispatch({ argv, world, io }: Invocation): Promise<number> {
     if (printed) io.out(printed);
   });
   return outcome.status;
-}
-
-/** A command that has to begin anew reads the same. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | null = null;
-  return () => (done ??= read());
 }
 
 function register(

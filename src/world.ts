@@ -11,8 +11,7 @@ export function systemWorld(): World {
     now: () => (start === null ? new Date() : new Date(start)),
     // A demonstration is to look the same each time; nobody has to guess in it.
     random: start === null ? unguessable : Math.random,
-    readStdin: async () => (await readAll()).toString("utf8"),
-    readStdinBytes: readAll,
+    ...inputOf(() => process.stdin),
     isAlive,
     untilStopped,
   };
@@ -21,9 +20,19 @@ export function systemWorld(): World {
 /** Frames are told apart by it. The global one is loaded when it is asked for, which node:crypto would be at once. */
 const unguessable = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
-async function readAll(): Promise<Buffer> {
+/**
+ * What a stream holds, as often as it is asked for: it comes only once, and a command may have to begin anew (`healed`).
+ * @param open makes the stream, which is not done before somebody asks
+ */
+export function inputOf(open: () => AsyncIterable<unknown>): Pick<World, "readStdin" | "readStdinBytes"> {
+  let read: Promise<Buffer> | null = null;
+  const readStdinBytes = (): Promise<Buffer> => (read ??= readAll(open()));
+  return { readStdin: async () => (await readStdinBytes()).toString("utf8"), readStdinBytes };
+}
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 

@@ -6,8 +6,9 @@ export type World = {
   now: () => Date;
   /** A number in [0, 1) that nobody can guess. */
   random: () => number;
+  /** Standard input; as often as it is asked for. */
   readStdin: () => Promise<string>;
-  /** Standard input as it is, for what passes through unchanged. */
+  /** The same as it is, for what passes through unchanged. */
   readStdinBytes: () => Promise<Uint8Array>;
   /** Whether a process with that id runs. */
   isAlive: (pid: number) => boolean;

@@ -185,6 +185,25 @@ describe("an index that is damaged within", () => {
     expect(out).toContain(answer);
     expect(await recalled(box, "port 4471")).toEqual(["port"]);
   });
+
+  // Where its words are: that shows behind the question, which standard input gives only once.
+  it.each([[["recall", "-"]], [["recall", "--batch", "--json"]], [["recall", "-", "--budget=500"]]])(
+    "is made again by %j, with the same question",
+    async (argv) => {
+      const box = store();
+      await recalled(box, "port");
+      const file = join(box.dir, "memory/.local/index.seg");
+      const bytes = readFileSync(file);
+      const foot = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+      const { sections } = JSON.parse(bytes.toString("utf8", foot, bytes.length - 8)) as {
+        sections: { postings: [number, number] };
+      };
+      const [start, length] = sections.postings;
+      writeFileSync(file, bytes.fill(0xff, start, start + length));
+      const { code, out } = await inProcess(box, { argv, stdin: "port 4471\n" });
+      expect([code, out]).toEqual([0, expect.stringContaining("The controller listens")]);
+    },
+  );
 });
 
 describe("what is written goes into the index by itself", () => {

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fastMain } from "../../src/fast.ts";
 import { main } from "../../src/main.ts";
 import { plain } from "../../src/model/terminal.ts";
+import { inputOf } from "../../src/world.ts";
 import { writeMain } from "../../src/write-main.ts";
 import type { Sandbox } from "../git/sandbox.ts";
 
@@ -29,14 +31,15 @@ export const inProcess: Runner = async (box, { argv, stdin = "", env = {}, alive
     columns: 80,
     interactive: false,
   };
+  // As that of a process: whoever reads it twice finds nothing.
+  const input = Readable.from([Buffer.from(stdin)]);
   let seed = 0;
   const world = {
     cwd: box.dir,
     env: { ...box.env, ...env },
     now: () => new Date(NOW),
     random: () => (seed = (seed * 16807 + 12345) % 2147483647) / 2147483647,
-    readStdin: () => Promise.resolve(Buffer.from(stdin).toString("utf8")),
-    readStdinBytes: () => Promise.resolve(Buffer.from(stdin)),
+    ...inputOf(() => input),
     isAlive: () => alive,
   };
   const invocation = { argv: [...argv], world, io };
