@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import type { Part } from "../recall/segment-merge.ts";
+import { looksAs } from "../store/looks-as.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { folderTime } from "../store/scan.ts";
 import type { Shelf } from "./shelf.ts";
@@ -31,21 +31,14 @@ export const countOf = ({ parts }: Pick<Shelf, "parts">): number =>
   parts.reduce((sum, { segment, dead }) => sum + segment.foot.docs - dead.size, 0);
 
 const MEMORY = "memory";
-const QUIETLY = { throwIfNoEntry: false } as const;
 
 function isUntouched(place: StorePlace, { segment, dead }: Part): boolean {
   const paths = segment.paths();
   const [size, mtime, ino] = [segment.column("size"), segment.column("mtime"), segment.column("ino")];
   for (let doc = 0; doc < paths.length; doc++) {
     if (dead.has(doc)) continue;
-    const stats = statSync(place.dir + paths[doc]!.slice(MEMORY.length), QUIETLY);
-    if (
-      stats === undefined ||
-      stats.mtimeMs !== mtime[doc] ||
-      stats.size !== size[doc] ||
-      stats.ino !== ino[doc]
-    )
-      return false;
+    const look = { size: size[doc]!, mtimeMs: mtime[doc]!, ino: ino[doc]! };
+    if (!looksAs(place.dir + paths[doc]!.slice(MEMORY.length), look)) return false;
   }
   return true;
 }

@@ -89,6 +89,14 @@ test("what V8 made of a bundle is kept beside it, and made again from the source
   expect(run()).toMatchObject({ status: 0, stdout: "recall.cjs", stderr: "" });
   const names = readdirSync(path.join(kept, ".cache"));
   expect(names).toEqual([`recall-b1-${process.version}-${process.arch}`]);
-  writeFileSync(path.join(kept, ".cache", names[0]!), "no code");
+  const file = path.join(kept, ".cache", names[0]!);
+  const good = readFileSync(file);
+  // With a good head V8 would believe the rest, and crash.
+  const damaged = Buffer.concat([good.subarray(0, 64), Buffer.alloc(good.length - 64)]);
+  for (const bad of [Buffer.from("no code"), Buffer.alloc(0), damaged, good.subarray(0, -8)]) {
+    writeFileSync(file, bad);
+    expect(run()).toMatchObject({ status: 0, stdout: "recall.cjs", stderr: "" });
+    expect(readFileSync(file).length).toBe(good.length);
+  }
   expect(run()).toMatchObject({ status: 0, stdout: "recall.cjs", stderr: "" });
 });

@@ -32,7 +32,10 @@ type Value = { value: string; isQuoted: boolean };
 /** What was replaced already says nothing about what stands beside it. */
 const PLACEHOLDERS = /\[redacted:[a-z0-9-]{1,40}\]/g;
 
-const hasKnownSuffix = ({ groups }: RegExpExecArray): boolean => SUFFIXES.test((groups as Groups)["suffix"]!);
+function hasKnownSuffix({ groups }: RegExpExecArray): boolean {
+  const suffix = (groups as Groups)["suffix"]!;
+  return suffix === "" || SUFFIXES.test(suffix);
+}
 
 function valueOf({ match, secret }: Place): Value {
   const { double, single, tick } = match.groups as Groups;
