@@ -1,0 +1,51 @@
+import { statSync } from "node:fs";
+
+/** What tells that a file was changed. `mtimeMs`: milliseconds since 1970, with their fraction. */
+type Look = { size: number; mtimeMs: number; ino: number };
+
+type BareStat = (path: string, big: false, later: undefined, throws: false) => Float64Array | undefined;
+/** Where the numbers that the kernel gave stand in the answer of Node 20. */
+const [INO, SIZE, SECONDS, NANOSECONDS] = [7, 8, 12, 13] as const;
+
+let bare: BareStat | null | undefined;
+
+/**
+ * Whether the file at an absolute path still looks as it did; false where it is gone.
+ *
+ * Node 20 makes an object of eighteen fields and four dates of each answer: with that a look at 1,000 files, which comes
+ * before every answer in a store of that size, takes 20 ms, and 5 ms with the numbers alone. Later versions make the
+ * dates when they are asked for, so there nothing but `statSync` is used.
+ */
+export function looksAs(path: string, { size, mtimeMs, ino }: Look): boolean {
+  bare ??= bareStat();
+  if (bare === null) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.mtimeMs === mtimeMs && stats.size === size && stats.ino === ino;
+  }
+  const numbers = bare(path, false, undefined, false);
+  return (
+    numbers !== undefined && numbers[SIZE] === size && timeIn(numbers) === mtimeMs && numbers[INO] === ino
+  );
+}
+
+const timeIn = (numbers: Float64Array): number =>
+  numbers[SECONDS]! * 1_000 + numbers[NANOSECONDS]! / 1_000_000;
+
+/** Only where its answer is the public one's: it is no part of Node's promises. */
+function bareStat(): BareStat | null {
+  if (!process.version.startsWith("v20.") || process.platform === "win32" || isWarnedOf()) return null;
+  try {
+    const { stat } = (process as unknown as { binding(name: "fs"): { stat: BareStat } }).binding("fs");
+    const numbers = stat(process.execPath, false, undefined, false)!;
+    const { size, mtimeMs, ino } = statSync(process.execPath);
+    return numbers[SIZE] === size && timeIn(numbers) === mtimeMs && numbers[INO] === ino ? stat : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A hook writes nothing to standard error, and these make Node do so. */
+function isWarnedOf(): boolean {
+  const { NODE_OPTIONS: options = "", NODE_PENDING_DEPRECATION: pending } = process.env;
+  return pending === "1" || /deprecation/.test(`${options} ${process.execArgv.join(" ")}`);
+}
