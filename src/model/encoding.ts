@@ -10,15 +10,27 @@ const FREQUENT =
 /** Enough to tell by. Bytes. */
 const LOOKED_AT = 20_000;
 
-/** The encoding that bytes look like; null: UTF-8. `UTF-16` and the like by their mark, others by what they say; "" where none fits. */
+/** The encoding that bytes look like; null: UTF-8. `UTF-16` by its mark or its NULs, others by what they say; "" where none fits. */
 export function foreignEncoding(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "UTF-16";
+  if (utf16Of(bytes) !== null) return "UTF-16";
   if (decodedAs("utf-8", bytes) !== null) return null;
   const start = bytes.subarray(0, LOOKED_AT);
   const scores = GUESSES.map((name) => ({ name, score: scoreOf(name, start) }));
   const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
   return best.score > 0 ? NAME_OF[best.name] : "";
+}
+
+/** Which UTF-16 it is, by its mark; without one by the NULs beside its letters, which no other text has. null: none. */
+export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const nuls = [0, 0];
+  const start = bytes.subarray(0, LOOKED_AT);
+  start.forEach((byte, at) => void (byte === 0 && nuls[at % 2]!++));
+  const [high = 0, low = 0] = nuls;
+  if (high + low < start.length / 8 || (high > 0 && low > 0)) return null;
+  return low > 0 ? "utf-16le" : high > 0 ? "utf-16be" : null;
 }
 
 /** Frequent characters; 0 where it can't be that encoding. */

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { stagedFiles } from "../git/staged-files.ts";
 import { readObjects } from "../git/tree.ts";
 import type { Linted } from "../model/answers.ts";
-import { textOf } from "../model/bytes.ts";
+import { conflictLine } from "../model/conflict.ts";
 import { UserError } from "../model/errors.ts";
 import { PROBLEM_CODES, type Problem, type ProblemCode } from "../model/problem.ts";
 import { findSecrets } from "../redact/redact.ts";
 import { storePathOf } from "../store/paths.ts";
+import { type Content, MOST_BYTES, LOOKED_AT, textIn } from "./scan-text.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 export type ScanInput = {
@@ -17,26 +18,26 @@ export type ScanInput = {
   staged: boolean;
 };
 
-/** Files that are no notes: above this size (bytes), or with a NUL near their beginning. */
-const MOST_BYTES = 5_000_000;
-const LOOKED_AT = 8_000;
 /** Folders that hold nothing of a person's. */
 const PASSED_OVER: ReadonlySet<string> = new Set([".git", ".local", "node_modules"]);
 
-type Content = { file: string; bytes: Uint8Array };
-
 /**
- * Secrets and the like in files, and conflicts that were left in what is staged. Reads, replaces nothing.
+ * Secrets and the like in files, and conflicts that were left in what is staged. Reads, replaces nothing. What could not
+ * be looked at is a problem too: nobody is to take it for clean.
  * @throws UserError where there is no such file
  */
 export async function scan(ws: Workspace, { paths, staged }: ScanInput): Promise<Linted> {
   const contents = staged ? await stagedContents(ws) : onDisk(ws, paths);
   let files = 0;
   const problems: Problem[] = [];
-  for (const { file, bytes } of contents) {
-    if (bytes.length > MOST_BYTES || bytes.subarray(0, LOOKED_AT).includes(0)) continue;
+  for (const content of contents) {
+    const { file } = content;
+    const text = textIn(content);
+    if (typeof text !== "string") {
+      problems.push(text);
+      continue;
+    }
     files += 1;
-    const text = textOf(bytes);
     problems.push(...sensitive(file, text), ...(staged ? conflicts(file, text) : []));
   }
   return { files, problems };
@@ -55,9 +56,12 @@ async function stagedContents(ws: Workspace): Promise<Content[]> {
     repo,
     files.map(({ blob }) => blob),
   );
-  return files.flatMap(({ path, blob }) => {
+  return files.map(({ path, blob }) => {
+    const file = storePathOf(place, join(repo.top, path)) ?? path;
     const content = bytes.get(blob);
-    return content ? [{ file: storePathOf(place, join(repo.top, path)) ?? path, bytes: content }] : [];
+    if (!content)
+      throw new UserError(`git does not give what is staged of ${file}, so nothing was looked at.`);
+    return { file, bytes: content, size: content.length };
   });
 }
 
@@ -67,10 +71,23 @@ function* onDisk(ws: Workspace, paths: string[]): Generator<Content> {
   for (const start of starts) {
     if (!statSync(start, { throwIfNoEntry: false })) throw new UserError(`there is no ${shownAs(ws, start)}`);
     for (const file of filesBelow(start)) {
-      if (seen.has(file) || statSync(file).size > MOST_BYTES) continue;
+      if (seen.has(file)) continue;
       seen.add(file);
-      yield { file: shownAs(ws, file), bytes: readFileSync(file) };
+      const { size } = statSync(file);
+      const bytes = size > MOST_BYTES ? startOf(file) : readFileSync(file);
+      yield { file: shownAs(ws, file), bytes, size };
     }
+  }
+}
+
+/** Of a huge file: enough to see what it is. */
+function startOf(file: string): Uint8Array {
+  const fd = openSync(file, "r");
+  try {
+    const bytes = new Uint8Array(LOOKED_AT);
+    return bytes.subarray(0, readSync(fd, bytes));
+  } finally {
+    closeSync(fd);
   }
 }
 
@@ -103,8 +120,8 @@ function sensitive(file: string, text: string): Problem[] {
 
 function conflicts(file: string, text: string): Problem[] {
   if (!/\.md$/i.test(file)) return [];
-  const start = /^<{7}(?: .*)?\r?$[\s\S]*?^={7}\r?$[\s\S]*?^>{7}(?: .*)?\r?$/mu.exec(text)?.index;
-  return start === undefined ? [] : [problem("conflict-markers", file, placeIn(text, start))];
+  const line = conflictLine(text);
+  return line === null ? [] : [problem("conflict-markers", file, { line, column: 1 })];
 }
 
 function problem(

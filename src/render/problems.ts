@@ -189,10 +189,16 @@ const WORDS = {
     message: `${args("id", "The file name")} is no safe file name`,
     hint: "Other systems can't check it out. As in: keep-v1-shape-8f2k.md",
   }),
-  encoding: (args) => ({
-    message: `The text is not clean UTF-8 (${args("reason", "invalid bytes")})`,
-    hint: "Save it as UTF-8. The file is left as it is; the rest of it is read.",
-  }),
+  encoding: (args, { args: given }) =>
+    given?.["unread"] === undefined
+      ? {
+          message: `The text is not clean UTF-8 (${args("reason", "invalid bytes")})`,
+          hint: "Save it as UTF-8. The file is left as it is; the rest of it is read.",
+        }
+      : {
+          message: "This is no text, so it was not looked at",
+          hint: "If it is one, save it as UTF-8; else see for yourself that it holds no secret.",
+        },
   "kind-mismatch": (args) => ({
     message: `The file says ${args("said", "another kind")}, its folder says ${args("folder", "otherwise")}`,
     hint: "The folder counts. Move it with: tasuki set <id> kind=…",
@@ -273,6 +279,8 @@ function sizeMessage(args: Args, given: Problem["args"]): string {
 }
 
 function tooLongHint(args: Args, given: Problem["args"]): string {
+  if (given?.["unread"] !== undefined)
+    return "It was not looked at. Split it, or see for yourself that it holds no secret.";
   if (given?.["heading"] === undefined) return "Split it: one memory holds one item.";
   const where = given["heading"] === "" ? "" : ` ${args("heading")} is the longest section.`;
   return `It is given in parts.${where} What is done needs a line, not its story.`;

@@ -1,5 +1,5 @@
 // `init --git-hooks`, and what the hook runs.
-import { chmodSync, statSync } from "node:fs";
+import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inProcess } from "../commands/run.ts";
 import { withoutStore, withStore } from "../commands/store.ts";
@@ -90,6 +90,66 @@ describe("scan", () => {
     box.write("memory/facts/key.md", "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n");
     box.git("add", ".");
     expect((await run(box, "scan", "--staged")).out).toContain("conflict-markers");
+  });
+
+  it("looks into every kind of Unicode", async () => {
+    const little = Buffer.from(`the key ${KEY}\n`, "utf16le");
+    const big = Buffer.from(little).swap16();
+    const box = withStore();
+    const files = {
+      "little.md": Buffer.concat([Buffer.from([0xff, 0xfe]), little]),
+      "big.md": Buffer.concat([Buffer.from([0xfe, 0xff]), big]),
+      "bare.md": little,
+      "bare-big.txt": big,
+    };
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(box.path(`memory/facts/${name}`), bytes);
+    box.git("add", "memory");
+    for (const staged of [[], ["--staged"]]) {
+      const { code, out } = await run(box, "scan", ...staged, "--json");
+      expect(code).toBe(1);
+      const found = (JSON.parse(out) as { problems: object[] }).problems;
+      expect(found).toHaveLength(4);
+      for (const name of Object.keys(files))
+        expect(found).toContainEqual(
+          expect.objectContaining({ code: "secret", file: `memory/facts/${name}`, line: 1, column: 9 }),
+        );
+    }
+  });
+
+  it("says what it did not look at, and lets no such note pass", async () => {
+    const box = withStore();
+    const nul = Buffer.from(`\0 the key ${KEY}`);
+    const wide = Buffer.from([0xff, 0xfe, 0, 0, ...Buffer.from(`${[...KEY].join("\0\0\0")}\0\0\0`)]);
+    const files = {
+      "binary.md": nul,
+      "picture.png": nul,
+      "huge.txt": Buffer.alloc(5_000_001, "a long text\n"),
+      "wide.txt": wide,
+    };
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(box.path(`memory/facts/${name}`), bytes);
+    box.git("add", "memory/facts");
+    for (const staged of [[], ["--staged"]]) {
+      const { code, out } = await run(box, "scan", ...staged, "--json");
+      expect(code).toBe(1);
+      const { problems } = JSON.parse(out) as {
+        problems: { file: string; code: string; severity: string }[];
+      };
+      expect(problems.map(({ file, code, severity }) => `${file} ${code} ${severity}`).sort()).toEqual([
+        "memory/facts/binary.md encoding error",
+        "memory/facts/huge.txt too-long error",
+        "memory/facts/picture.png encoding info",
+        "memory/facts/wide.txt encoding error",
+      ]);
+    }
+    for (const name of ["binary.md", "huge.txt", "wide.txt"]) rmSync(box.path(`memory/facts/${name}`));
+    expect(await run(box, "scan")).toMatchObject({ code: 0, out: expect.stringContaining("not looked at") });
+  });
+
+  it("takes no time for the marks of very many conflicts that are none", async () => {
+    const box = withStore({ "memory/facts/a.md": "<<<<<<< a\n".repeat(4_000) + "=======\n".repeat(4_000) });
+    box.write("memory/facts/a.md", `${box.read("memory/facts/a.md")}x\n`);
+    box.git("add", ".");
+    expect((await run(box, "scan", "--staged", "--quiet")).code).toBe(0);
   });
 
   it("inside a hook the index is the one that git works with", async () => {
