@@ -1,3 +1,4 @@
+import { recordOf } from "../model/record.ts";
 import type { HookName } from "./hook-line.ts";
 
 /** Why a session starts; the client may learn more reasons. */
@@ -64,12 +65,6 @@ function objectOf(json: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 function textIn(event: Record<string, unknown>, key: string): string | null {

@@ -1,3 +1,5 @@
+import { recordOf } from "../model/record.ts";
+
 /** What the client tells its status line, as far as it is used. null: not told, or not yet. */
 export type StatuslineInput = {
   session: string | null;
@@ -36,12 +38,6 @@ function objectOf(json: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 function textIn(record: Record<string, unknown>, key: string): string | null {

@@ -1,4 +1,5 @@
 import type { Usage } from "../model/auto-clear.ts";
+import { recordOf } from "../model/record.ts";
 
 /** Windows in tokens. A model that is not known has the large one, as in the client itself. */
 const LARGE = 1_000_000;
@@ -52,10 +53,4 @@ function parsed(line: string): unknown {
     // Cut, or damaged.
     return null;
   }
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }

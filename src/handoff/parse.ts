@@ -1,4 +1,5 @@
 import { type List, type Section, type SectionKey, type Task } from "../model/list.ts";
+import { recordOf } from "../model/record.ts";
 import { readFrontmatter } from "../markdown/frontmatter.ts";
 import { itemValues, listDocument, sectionsOf, textValue } from "./document.ts";
 import { readTasks } from "./tasks.ts";
@@ -22,7 +23,7 @@ export function parseList(text: string, { list, path }: { list: string; path: st
     list: list.normalize("NFC"),
     status: isDone(data["status"]) ? "done" : "open",
     branch: wordOf(data["branch"]),
-    fields: mapOf(data["fields"]),
+    fields: recordOf(data["fields"]),
     path,
     sections: document.sections.map(
       ({ key, heading, line, start, bodyStart, end, text: body, items }): Section => ({
@@ -60,12 +61,6 @@ const isDone = (status: unknown): boolean =>
 function wordOf(value: unknown): string | null {
   const isWord = typeof value === "string" || typeof value === "number";
   return isWord && String(value).trim() !== "" ? String(value).trim() : null;
-}
-
-function mapOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 function nextStepOfTask(tasks: Task[]): string | null {

@@ -8,6 +8,7 @@ import { AUTO_MEMORY_FOLDER } from "../claude/auto-memory.ts";
 import { settingOf } from "../claude/settings.ts";
 import { UserError } from "../model/errors.ts";
 import type { Language } from "../model/list.ts";
+import { shellWord } from "../model/shell.ts";
 import { loadConfig } from "../store/config.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { agentsHere, planAgent } from "./init/agents.ts";
@@ -222,7 +223,9 @@ async function commitLine(ws: Workspace, root: string, written: readonly string[
   );
   const from = realpathSync(ws.dir);
   const wanted = paths.filter((path) => !hidden.has(join(root, path)));
-  const shown = folded(wanted).map((path) => quoted(relative(from, join(root, path)).split(sep).join("/")));
+  const shown = folded(wanted).map((path) =>
+    shellWord(relative(from, join(root, path)).split(sep).join("/")),
+  );
   if (shown.length === 0) return null;
   const list = shown.join(" ");
   return `git add ${list} && git commit -m "set up memory" -- ${list}`;
@@ -245,8 +248,4 @@ async function uncommitted(repo: Repo, root: string): Promise<string[]> {
 function folded(paths: readonly string[]): string[] {
   const isNew = paths.includes("memory/config.yml") && paths.includes("memory/README.md");
   return isNew ? ["memory", ...paths.filter((path) => !path.startsWith("memory/"))] : [...paths];
-}
-
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

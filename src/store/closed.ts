@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { UserError } from "../model/errors.ts";
+import { shellWord } from "../model/shell.ts";
 
 const CLOSED: readonly (string | undefined)[] = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"];
 
@@ -25,8 +26,8 @@ export function whyClosed(folder: string, code: string | undefined): string {
   const self = process.geteuid?.();
   const isOurs = self === undefined || statSync(folder, { throwIfNoEntry: false })?.uid === self;
   return isOurs
-    ? `${folder} can't be written to. Allow it: chmod -R u+w ${quoted(folder)}`
-    : `${folder} belongs to another user and can't be written to. Take it over: sudo chown -R "$(id -un)" ${quoted(folder)}`;
+    ? `${folder} can't be written to. Allow it: chmod -R u+w ${shellWord(folder)}`
+    : `${folder} belongs to another user and can't be written to. Take it over: sudo chown -R "$(id -un)" ${shellWord(folder)}`;
 }
 
 /** Why a folder or file that is there can't be written to; null: it can. */
@@ -47,6 +48,3 @@ function nearestClosed(path: string): string {
   while (dirname(at) !== at && isClosedAbove()) at = dirname(at);
   return at;
 }
-
-const quoted = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
