@@ -6,7 +6,8 @@ import type { Repo } from "./types.ts";
 export type HookPlace = { path: string; redirected: string | null };
 
 export async function hookPlace(repo: Repo, name: string): Promise<HookPlace> {
-  const run = await runGit(repo, ["config", "--get", "core.hooksPath"]);
+  // As a path: git itself reads `~/hooks` as a folder of the home.
+  const run = await runGit(repo, ["config", "--type=path", "--get", "core.hooksPath"]);
   const redirected = run.code === 0 ? run.out.toString("utf8").trim() : "";
   return redirected === ""
     ? { path: join(repo.commonDir, "hooks", name), redirected: null }

@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Changed, ConfigListed, ConfigRow } from "../model/answers.ts";
 import type { ConfigKey } from "../model/config.ts";
 import { CONFIG_KEY_NAMES, checkedKey, isPersonOnly, setConfigKey } from "../store/config.ts";
 import { personalHome } from "../store/paths.ts";
-import { writeSettingsFile } from "../store/settings-file.ts";
+import { readWhole, replaceWhole } from "../store/whole-file.ts";
 import { save } from "./save.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -54,16 +53,15 @@ export async function configSet(
   };
 }
 
-async function setPersonal(
+function setPersonal(
   ws: Workspace,
   { key, value, dryRun }: { key: ConfigKey; value: string | null; dryRun: boolean },
-): Promise<Changed> {
+): Changed {
   const path = join(personalHome(ws.world.env), "config.yml");
-  const before = textAt(path);
+  const before = readWhole(path, path)?.text ?? null;
   const after = setConfigKey(before ?? "", key, value, path);
   if (!dryRun && after !== before) {
-    mkdirSync(dirname(path), { recursive: true });
-    await writeSettingsFile(path, after);
+    replaceWhole(path, after);
   }
   const action = after === before ? "unchanged" : before === null ? "created" : "updated";
   return { changed: [{ id: "config", path, action }], commit: null, warnings: shadowed(ws, key) };
@@ -80,12 +78,4 @@ function shadowed({ origins }: Workspace, key: ConfigKey): string[] {
     default: null,
   }[origins[key]];
   return stronger === null ? [] : [`${stronger} is set and goes on deciding ${key}`];
-}
-
-function textAt(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { mergeTexts } from "../merge/merge.ts";
 import type { Changed } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
 import { findStore, storePathOf } from "../store/paths.ts";
+import { replaceWhole } from "../store/whole-file.ts";
 import { writeMemoryFile } from "../store/write.ts";
 
 export type MergeInput = {
@@ -52,7 +53,7 @@ async function write(file: string, text: string, conflicts: number): Promise<voi
   const place = conflicts === 0 ? findStore(resolve(file, "..")) : null;
   const path = place && storePathOf(place, file);
   if (place && path?.endsWith(".md")) await writeMemoryFile(place, path, text);
-  else writeFileSync(file, text);
+  else replaceWhole(file, text);
 }
 
 function textAt(dir: string, file: string): string {

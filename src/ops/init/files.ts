@@ -1,22 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { rmdirSync, rmSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { UserError } from "../../model/errors.ts";
+import { readWhole, realOf, replaceWhole, type FileNow } from "../../store/whole-file.ts";
 
-/** A file of the project as it is now. */
-export type FileNow = { bytes: Buffer; text: string };
+export type { FileNow } from "../../store/whole-file.ts";
 
 /**
  * Reads a file of the project; null where there is none.
@@ -24,53 +12,19 @@ export type FileNow = { bytes: Buffer; text: string };
  */
 export function readFile(root: string, path: string): FileNow | null {
   refuseOutside(root, path);
-  const bytes = readBytes(join(root, path), path);
-  if (bytes === null) return null;
-  const text = bytes.toString("utf8");
-  if (Buffer.from(text, "utf8").equals(bytes)) return { bytes, text };
-  throw new UserError(
-    `${path} is not UTF-8, so it can't be edited without changing the rest of it. The file is left as it is.`,
-  );
-}
-
-function readBytes(abs: string, path: string): Buffer | null {
-  try {
-    return readFileSync(abs);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return null;
-    throw new UserError(`${path} can't be read (${String(code)}). Nothing was changed.`, { cause: error });
-  }
+  return readWhole(join(root, path), path);
 }
 
 /** Replaces a file in one step; mode and link are kept, folders are made. */
 export function replaceFile(root: string, path: string, content: string | Buffer): void {
-  const abs = join(root, path);
   refuseOutside(root, path);
   try {
-    mkdirSync(dirname(abs), { recursive: true });
-    const target = realOf(abs);
-    const temporary = join(dirname(target), `.tasuki-${randomBytes(6).toString("hex")}`);
-    writeNew(temporary, content, statSync(target, { throwIfNoEntry: false })?.mode ?? 0o644);
-    renameSync(temporary, target);
+    replaceWhole(join(root, path), content);
   } catch (error) {
     throw new UserError(
       `${path} can't be written (${String((error as NodeJS.ErrnoException).code)}). What was written before it stays; run the command again.`,
       { cause: error },
     );
-  }
-}
-
-function writeNew(path: string, content: string | Buffer, mode: number): void {
-  const fd = openSync(path, "wx", mode & 0o777);
-  try {
-    writeSync(fd, typeof content === "string" ? Buffer.from(content, "utf8") : content);
-    fsyncSync(fd);
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  } finally {
-    closeSync(fd);
   }
 }
 
@@ -85,14 +39,6 @@ function refuseOutside(root: string, path: string): void {
   throw new UserError(
     `${path} is a link, or in a linked folder, that leads out of the project. It is left as it is.`,
   );
-}
-
-function realOf(abs: string): string {
-  try {
-    return realpathSync(abs);
-  } catch {
-    return abs;
-  }
 }
 
 /** Deletes a file, and of `folders` (innermost first) those that it leaves empty. */

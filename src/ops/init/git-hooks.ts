@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, relative, sep } from "node:path";
+import { lstatSync, readFileSync, rmSync } from "node:fs";
+import { relative, sep } from "node:path";
 import { hookPlace } from "../../git/hook-file.ts";
 import { UserError } from "../../model/errors.ts";
+import { replaceWhole } from "../../store/whole-file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { ChangedPath } from "./plan.ts";
 
@@ -79,12 +80,7 @@ export function applyHook({ edit }: HookPlan): void {
   if (edit === null) return;
   const { file, text } = edit;
   if (text === null) return rmSync(file, { force: true });
-  const mode = lstatSync(file, { throwIfNoEntry: false })?.mode ?? 0o755;
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.tasuki-${process.pid}`;
-  writeFileSync(temporary, text);
-  chmodSync(temporary, mode & 0o777);
-  renameSync(temporary, file);
+  replaceWhole(file, text, 0o755);
 }
 
 export const changedHook = ({ edit }: HookPlan): ChangedPath[] =>

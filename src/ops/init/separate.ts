@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { commitPaths } from "../../git/commit.ts";
 import { readHead } from "../../git/head.ts";
 import { addWorktree, findBranch, namesIn } from "../../git/separate.ts";
 import type { Repo } from "../../git/types.ts";
 import { UserError } from "../../model/errors.ts";
+import { editExclude, withLine } from "../exclude-file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Edit } from "./plan.ts";
 
@@ -29,7 +30,8 @@ export async function makeSeparate(ws: Workspace, root: string): Promise<void> {
       message: `${ws.config.commit_prefix}begin memory`,
     });
   }
-  exclude(repo, `/${relative(repo.top, join(root, "memory")).split(sep).join("/")}/`);
+  const rule = `/${relative(repo.top, join(root, "memory")).split(sep).join("/")}/`;
+  editExclude(repo, (text) => (text.split(/\r?\n/).includes(rule) ? text : withLine(text, rule)));
 }
 
 /** What `makeSeparate` would do, before it does it. */
@@ -66,15 +68,6 @@ async function refuseForeignBranch(repo: Repo): Promise<void> {
     throw new UserError(
       `there is a branch ${SEPARATE_BRANCH} that holds something else. Rename it, then run init --separate again. Nothing was changed.`,
     );
-}
-
-/** All worktrees of a clone share this file. */
-function exclude(repo: Repo, line: string): void {
-  const file = join(repo.commonDir, "info", "exclude");
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  if (text.split(/\r?\n/).includes(line)) return;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${line}\n`);
 }
 
 /** The first commit of a branch of its own surprises nobody, so it is made at once. @returns warnings */
