@@ -1,6 +1,6 @@
-import { fileNameOf, readLocal, readLocalJson, replaceLocal } from "../store/local-files.ts";
+import { clientsAtWork } from "../store/clients.ts";
+import { readLocal, replaceLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
-import { isRunning } from "../store/processes.ts";
 import { isBrokenOff, turnNames } from "../store/turn.ts";
 import { DEFERRED } from "./deferred-reason.ts";
 import { localDay } from "./digest-day.ts";
@@ -11,8 +11,6 @@ import { storeOf, type Workspace } from "./workspace.ts";
  * moment that asked, in milliseconds of the file system's clock.
  */
 export const LEFTOVERS = "leftovers";
-/** The session that each client process is in, as session starts note it. */
-export const CLIENTS = "clients.json";
 const LOOKED = "leftovers-day";
 
 /**
@@ -45,12 +43,8 @@ function isFirstToday(ws: Workspace, place: StorePlace): boolean {
 export function turnsOf(place: StorePlace): { running: string[]; over: string[] } {
   const names = turnNames(place);
   if (names.length === 0) return { running: [], over: [] };
-  const clients = Object.entries(readLocalJson(place, CLIENTS));
-  const pids = new Map(clients.map(([pid, session]) => [fileNameOf(String(session)), Number(pid)]));
-  const isAtWork = (name: string): boolean => {
-    const pid = pids.get(name);
-    return pid === undefined ? !isBrokenOff(place, name) : isRunning(pid);
-  };
+  const clients = clientsAtWork(place);
+  const isAtWork = (name: string): boolean => clients.get(name) ?? !isBrokenOff(place, name);
   return {
     running: names.filter(isAtWork),
     over: names.filter((name) => !isAtWork(name)),

@@ -1,14 +1,14 @@
 import type { HookInput } from "../claude/events.ts";
 import type { HookAnswer } from "../claude/output.ts";
 import { currentList } from "../model/current.ts";
+import { swapSession } from "../store/clients.ts";
 import { inheritLedger, raiseGeneration } from "../store/ledger.ts";
-import { readLocalJson, replaceLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { dropPointer } from "../store/pointers.ts";
 import { countUses } from "../store/uses.ts";
 import { giveOnce, memoriesIn } from "./given.ts";
 import { noteDigestGiven } from "./digest-day.ts";
-import { CLIENTS, leftoversLater } from "./leftovers.ts";
+import { leftoversLater } from "./leftovers.ts";
 import { notYetTold } from "./not-yet-told.ts";
 import { type ReadyBlock, readyBlock } from "./prepared.ts";
 import { standingNotices } from "./standing-notices.ts";
@@ -74,17 +74,6 @@ function prepareLedger(
   if (source === "compact") raiseGeneration(place, session, ws.world.now());
   const origin = ws.clientPid === null ? null : swapSession(place, ws.clientPid, session);
   if (source === "fork" && origin !== null) inheritLedger(place, origin, session);
-}
-
-const KEPT = 100;
-
-/** Notes which session a client process is in; gives the one that it was in before. */
-function swapSession(place: StorePlace, pid: number, session: string): string | null {
-  const { [pid]: before, ...others } = readLocalJson(place, CLIENTS);
-  const kept = Object.entries(others).slice(-KEPT);
-  if (before !== session)
-    replaceLocal(place, [], CLIENTS, JSON.stringify(Object.fromEntries([...kept, [pid, session]])));
-  return typeof before === "string" && before !== session ? before : null;
 }
 
 /** A resumed transcript still holds what it was given: one line says where the current state is. */

@@ -220,4 +220,22 @@ describe("status", () => {
     // Another client process has a state of its own.
     expect(await status(box, { ...CLIENT, CLAUDE_PID: "1" })).toContain("No session has reported");
   });
+
+  it("of a session stays known, however many others with higher ids have reported before", async () => {
+    const box = withStore();
+    personal(box, "auto_clear: true\n");
+    const old = Array.from({ length: 25 }, (_, at) => 2 ** 22 + 5 + at).map((pid) => [
+      pid,
+      { ...REPORT, session: "old", pid, pidStart: null, at: "2026-01-01T00:00:00.000Z" },
+    ]);
+    box.write("memory/.local/auto-clear.json", JSON.stringify(Object.fromEntries(old)));
+    for (const pid of [process.pid, process.ppid])
+      await json(box, ["auto-clear", "sync"], {
+        stdin: JSON.stringify(REPORT),
+        env: { CLAUDE_PID: String(pid) },
+      });
+    for (const pid of [process.pid, process.ppid])
+      expect(await status(box, { ...CLIENT, CLAUDE_PID: String(pid) })).toContain("given up until");
+    expect(Object.keys(JSON.parse(box.read("memory/.local/auto-clear.json")))).toHaveLength(2);
+  });
 });

@@ -29,9 +29,14 @@ export async function keepReport(ws: Workspace, report: AutoClearReport): Promis
     at: world.now().toISOString(),
   };
   await withLock(place, FILE, () => {
-    const { [clientPid]: _, ...others } = readLocalJson(place, FILE);
-    const kept = Object.entries(others).slice(1 - KEPT);
-    replaceLocal(place, [], FILE, `${JSON.stringify(Object.fromEntries([...kept, [clientPid, entry]]))}\n`);
+    const others = reports(place).filter((one) => one.pid !== clientPid && isRunning(one.pid, one.pidStart));
+    const kept = [...others, entry].sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-KEPT);
+    replaceLocal(
+      place,
+      [],
+      FILE,
+      `${JSON.stringify(Object.fromEntries(kept.map((one) => [one.pid, one])))}\n`,
+    );
   });
 }
 
@@ -46,7 +51,10 @@ export function lastReport({
   if (store.kind !== "found") return null;
   const all = reports(store.place);
   if (clientPid !== null) return all.find((one) => one.pid === clientPid && isSameProcess(one)) ?? null;
-  return all.filter(({ pid }) => isRunning(pid)).sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+  return (
+    all.filter(({ pid, pidStart }) => isRunning(pid, pidStart)).sort((a, b) => (a.at < b.at ? 1 : -1))[0] ??
+    null
+  );
 }
 
 /** A report of an older process that had this id says nothing of this one. */
