@@ -10,9 +10,11 @@ import { memoriesOf, openPast } from "./history/past.ts";
 import { loadLibrary } from "./library.ts";
 import { checkable } from "./refs/stale.ts";
 import { type Judged, statesOf } from "./refs/states.ts";
+import { withhold } from "./withhold.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 type Line = { memory: Memory; what: string };
+type Block = { heading: string; lines: (Pick<Memory, "kind" | "title" | "path"> & { what: string })[] };
 
 /**
  * Markdown for a pull request: what the branch adds to memory and supersedes, and which memories its changes make stale.
@@ -34,14 +36,14 @@ export async function pr(ws: Workspace, base: string | undefined): Promise<Viewe
       .flatMap(({ path, from: old }) => (old === undefined ? [path] : [path, old]))
       .filter((path) => storePathOf(place, join(repo.top, path)) === null),
   );
-  const { memories } = await loadLibrary(ws);
-  const own = memories.filter(({ tier }) => tier === "project");
+  const own = await memoriesNow(ws, { repo, place });
   const before = await memoriesAt(ws, { repo, place, from });
   const old = new Map(before.map((memory) => [memory.id, memory]));
   const added = own.filter(({ id, status }) => !old.has(id) && status === "active");
-  const superseded = own.filter(
-    (memory) => memory.status === "superseded" && old.get(memory.id)?.status === "active",
-  );
+  const left = own.filter(({ id, status }) => status !== "active" && old.get(id)?.status === "active");
+  // Archived afterwards, it is replaced all the same.
+  const isReplaced = ({ status, supersededBy }: Memory): boolean =>
+    status === "superseded" || supersededBy !== null;
   const dropped = before.filter(
     ({ id, status }) => status === "active" && !own.some((memory) => memory.id === id),
   );
@@ -52,28 +54,39 @@ export async function pr(ws: Workspace, base: string | undefined): Promise<Viewe
   const files = new Set(
     described.flatMap((memory) => memory.refs.map(({ path }) => path)).filter((path) => touched.has(path)),
   );
-  const text = [
-    "## Memory",
-    "",
-    summary({ files: files.size, described: described.length, touched: touched.size, name: from.name }),
-    ...block(
-      "Added",
-      added.map((memory) => ({ memory, what: "" })),
-    ),
-    ...block(
-      "Superseded",
-      superseded.map((memory) => ({
-        memory,
-        what: memory.supersededBy === null ? "" : ` by ${memory.supersededBy}`,
-      })),
-    ),
-    ...block(
-      "Deleted",
-      dropped.map((memory) => ({ memory, what: "" })),
-    ),
-    ...block("Stale since this change", stale),
-  ].join("\n");
-  return { text };
+  const { value: blocks, withheld } = withhold(
+    ws,
+    [
+      blockOf("Added", added),
+      blockOf("Superseded", left.filter(isReplaced), ({ supersededBy }) =>
+        supersededBy === null ? "" : ` by ${supersededBy}`,
+      ),
+      blockOf(
+        "Archived",
+        left.filter((memory) => !isReplaced(memory)),
+      ),
+      blockOf("Deleted", dropped),
+      { heading: "Stale since this change", lines: stale.map(({ memory, what }) => lineOf(memory, what)) },
+    ].filter(({ lines }) => lines.length > 0),
+  );
+  const summed = summary({
+    files: files.size,
+    described: described.length,
+    touched: touched.size,
+    name: from.name,
+  });
+  return { text: ["## Memory", "", summed, ...blocks.flatMap(textOf)].join("\n"), withheld };
+}
+
+/** What a pull request would bring: what is committed, in the work as in the store. */
+async function memoriesNow(
+  ws: Workspace,
+  { repo, place }: { repo: Repo; place: StorePlace },
+): Promise<Memory[]> {
+  const store = await ws.storeRepo(place);
+  const commit = store?.top === repo.top ? repo.head : (store?.head ?? null);
+  if (commit !== null) return memoriesOf(await openPast(ws, commit));
+  return (await loadLibrary(ws)).memories.filter(({ tier }) => tier === "project");
 }
 
 /** In a repository of its own the store has no such commit: there the time of the base counts. */
@@ -129,18 +142,27 @@ function summary({
   return `This diff against ${name} touches ${plural(files, "file")} that ${plural(described, "memory describes", "memories describe")}.`;
 }
 
-function block(title: string, lines: Line[]): string[] {
-  if (lines.length === 0) return [];
-  return [
-    "",
-    `### ${title}`,
-    "",
-    ...lines.map(
-      ({ memory, what }) =>
-        `- **${memory.kind}** ${escaped(memory.title)} (\`${relative("memory", memory.path).split(sep).join("/")}\`)${what}`,
-    ),
-  ];
-}
+const lineOf = ({ kind, title, path }: Memory, what: string): Block["lines"][number] => ({
+  kind,
+  title,
+  path,
+  what,
+});
+
+const blockOf = (heading: string, memories: Memory[], what = (_: Memory): string => ""): Block => ({
+  heading,
+  lines: memories.map((memory) => lineOf(memory, what(memory))),
+});
+
+const textOf = ({ heading, lines }: Block): string[] => [
+  "",
+  `### ${heading}`,
+  "",
+  ...lines.map(
+    ({ kind, title, path, what }) =>
+      `- **${kind}** ${escaped(title)} (\`${relative("memory", path).split(sep).join("/")}\`)${what}`,
+  ),
+];
 
 /** A title is text, wherever the Markdown is shown: no mention of a person, no image, no HTML comes out of it. */
 const escaped = (title: string): string =>

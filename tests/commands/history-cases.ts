@@ -799,6 +799,18 @@ export const HISTORY_CASES: Case[] = [
       ].every((part) => v.text.includes(part)) && !v.text.includes("moved"),
   },
   {
+    name: "pr names what was superseded and then archived",
+    make: () => {
+      const box = branched();
+      const file = "memory/preferences/style-a1b2.md";
+      box.write(file, box.read(file).replace("status: superseded", "status: archived"));
+      return box;
+    },
+    argv: ["pr"],
+    code: 0,
+    out: ["### Superseded", ") by new"],
+  },
+  {
     name: "pr against a base",
     make: branched,
     argv: ["pr", "HEAD"],
