@@ -21,31 +21,55 @@ export type Indexed = { file: string; title: string; hook: string };
 const POINTER =
   "- [Kept by tasuki](README.md) — decisions, preferences and facts of the project are in the folders beside this file; they are given when they matter, and `tasuki recall` finds them";
 
+/** `files`: what the folder holds. `listed`: names that stood in the index at its last renewal, and had a file then. */
+export type IndexFacts = { files: readonly Indexed[]; listed: ReadonlySet<string> };
+
 /**
- * The index of a folder. Lines that are there stay as they were written; what is new is added, what is gone goes out,
- * and whatever else stands there stays.
+ * The index of a folder. What stands there stays as it was written: the client's lines, a person's, and one whose file
+ * is still to come. What is new is added. Out goes the one line of a file that was listed and is gone.
  */
-export function indexText(present: string, files: readonly Indexed[]): string {
-  const known = new Map(files.map((one) => [one.file, one]));
-  const kept = present
-    .split(/\r?\n/)
-    .filter((line) => line !== POINTER)
-    .filter((line) => linkedIn(line).every((file) => known.has(file)));
+export function indexText(present: string, { files, listed }: IndexFacts): string {
+  const mark = present.startsWith("\ufeff") ? "\ufeff" : "";
+  const eol = present.includes("\r\n") ? "\r\n" : "\n";
+  const there = new Set(files.map(({ file }) => file));
+  const old = present.slice(mark.length).split("\n");
+  const kept = old.filter((line, at) => {
+    if (bare(line) === POINTER) return false;
+    const file = itemOf(line);
+    return file === null || there.has(file) || !listed.has(file) || goesOn(line, old[at + 1] ?? "");
+  });
   const linked = new Set(kept.flatMap(linkedIn));
-  const lines = [POINTER, ...trimmed(kept)];
-  let size = lines.join("\n").length;
+  const added: string[] = [];
+  const stays = trimmed(kept);
+  let size = POINTER.length + stays.join("\n").length + 1;
   for (const one of files) {
     const line = lineOf(one);
-    if (linked.has(one.file) || lines.length >= MOST_LINES || size + line.length > MOST_CHARACTERS) continue;
-    lines.push(line);
+    const isFull = stays.length + added.length + 1 >= MOST_LINES || size + line.length > MOST_CHARACTERS;
+    if (linked.has(one.file) || isFull) continue;
+    added.push(line);
     size += line.length + 1;
   }
-  return `${lines.join("\n")}\n`;
+  // Those that stay bring the ends of their lines along; the last one may have none.
+  const ended = stays.map((line, at) => (at === stays.length - 1 ? bare(line) + eol : `${line}\n`));
+  return [mark, POINTER, eol, ...ended, ...added.map((line) => line + eol)].join("");
 }
+
+const bare = (line: string): string => line.replace(/\r$/, "");
+
+/** The file of a line that is nothing but its item in the index: `- [Title](file.md) — words`. */
+function itemOf(line: string): string | null {
+  const isItem = /^[ \t]*[-*+][ \t]+(?:\*\*)?\[(?:[^\][]|\[[^\][]*\])*\]\(/.test(line);
+  return isItem && line.split("](").length === 2 ? (linkedIn(line)[0] ?? null) : null;
+}
+
+/** Whether the next line belongs to this item: then it is more than an index. */
+const goesOn = (line: string, next: string): boolean => next.trim() !== "" && indentOf(next) > indentOf(line);
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** An index without our own line. */
 export const withoutPointer = (text: string | null): string | null =>
-  text === null ? null : text.replace(`${POINTER}\n`, "");
+  text === null ? null : text.replace(`${POINTER}\r\n`, "").replace(`${POINTER}\n`, "");
 
 /** Whether an index holds nothing but what we wrote for these files. */
 export const isGenerated = (text: string, files: readonly Indexed[]): boolean => {
@@ -103,3 +127,10 @@ export function ownFolder(env: Env, project: string): string | null {
 /** Types of the client that speak of a person, not of the project. */
 export const isPersonal = (type: unknown): boolean =>
   typeof type === "string" && /^(?:user|feedback)$/i.test(type.trim());
+
+/**
+ * Whether a file whose frontmatter can't be read says somewhere in its first lines that it speaks of a person: a
+ * half-finished edit must not publish it.
+ */
+export const mentionsPersonal = (text: string): boolean =>
+  /\btype["']?[ \t]*:[ \t]*["']?(?:user|feedback)\b/i.test(text.slice(0, 2_000));

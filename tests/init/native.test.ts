@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { indexText, isGenerated, linkedIn } from "../../src/claude/auto-memory.ts";
+import { indexText, isGenerated, linkedIn, withoutPointer } from "../../src/claude/auto-memory.ts";
 import { archive } from "../../src/ops/lifecycle.ts";
 import { context } from "../../src/ops/context.ts";
+import { renewNative } from "../../src/ops/native/index-file.ts";
 import { remember } from "../../src/ops/remember.ts";
 import { refresh } from "../../src/ops/refresh.ts";
 import { set } from "../../src/ops/set.ts";
@@ -37,6 +38,10 @@ function learn(of: Project, name: string, text: string): void {
 }
 
 const settings = (): Record<string, unknown> => JSON.parse(project.read(LOCAL)) as Record<string, unknown>;
+async function renew(): Promise<void> {
+  const place = { root: project.root, dir: join(project.root, "memory"), tier: "project" as const };
+  await renewNative(await project.open(), place);
+}
 const index = (): string => project.read("memory/MEMORY.md");
 
 describe("init --native adopt", () => {
@@ -85,6 +90,53 @@ describe("init --native adopt", () => {
     const ws = await project.open();
     (await refresh(ws, { root: project.root, dir: join(project.root, "memory"), tier: "project" })).close();
     expect(seen()).toContain("?? memory/style[1].md");
+  });
+
+  test("what speaks of a person stays hidden while it can't be read, or says nothing of it", async () => {
+    const broken: Record<string, string | Buffer> = {
+      "list.md": USER.replace("  type: user", "  type: user\n  tags: [a, b"),
+      "open.md": USER.replace("\n---\n\n", "\n\n"),
+      "latin.md": Buffer.from(USER.replace("back", "b\xe4ck"), "latin1"),
+      "large.md": `${USER}${"x".repeat(1_000_100)}`,
+      "none.md": USER.replace("metadata:\n  type: user\n", ""),
+    };
+    withLearned(Object.fromEntries(Object.keys(broken).map((name) => [name, USER])));
+    await project.init({ native: "adopt" });
+    for (const [name, text] of Object.entries(broken)) {
+      project.write(`memory/${name}`, text);
+      // What is written like that at once is not published either, where it says of whom it speaks.
+      if (name !== "none.md") project.write(`memory/new-${name}`, text);
+    }
+    await renew();
+    const seen = project.git("status", "--porcelain", "-uall", "memory");
+    expect(seen.match(/memory\/[^/\n]+\.md/g)).toEqual(["memory/README.md"]);
+  });
+
+  test("an index line goes with its file, and comes before it", async () => {
+    withLearned({ "kiln.md": PROJECT });
+    await project.init({ native: "adopt" });
+    project.write(
+      "memory/MEMORY.md",
+      `${index()}- [Soon](soon.md) — its file comes next\n- see [Kiln](kiln.md) first\n`,
+    );
+    await renew();
+    expect(index()).toContain("- [Soon](soon.md)");
+    project.write("memory/soon.md", learned("Soon", "project", "Soon."));
+    await renew();
+    expect(index().match(/soon\.md/g)).toHaveLength(1);
+    for (const name of ["soon.md", "kiln.md"]) rmSync(join(project.root, "memory", name));
+    await renew();
+    expect(index()).not.toMatch(/soon\.md|^- \[Kiln\]/m);
+    expect(index()).toContain("- see [Kiln](kiln.md) first\n");
+  });
+
+  test("an index that can't be edited stays, and stops no write", async () => {
+    withLearned({ "kiln.md": PROJECT });
+    await project.init({ native: "adopt" });
+    const mine = Buffer.from("- caf\xe9\n", "latin1");
+    project.write("memory/MEMORY.md", mine);
+    await renew();
+    expect(readFileSync(join(project.root, "memory/MEMORY.md"))).toEqual(mine);
   });
 
   test("changes nothing the second time, and copies what was learned since", async () => {
@@ -202,10 +254,13 @@ describe("the index of the client's memory", () => {
     { file: "b (2).md", title: "B [two]", hook: "x".repeat(400) },
   ];
 
+  const keep = (text: string, listed: string[] = []): string =>
+    indexText(text, { files, listed: new Set(listed) });
+
   test("keeps what stands there, adds what is new, drops what is gone", () => {
-    const text = indexText(
+    const text = keep(
       "# Notes\n\n- [A, as the client says it](a.md) — its own words\n- [Gone](gone.md)\nprose\n",
-      files,
+      ["a.md", "gone.md"],
     );
     expect(text.split("\n").slice(1, 4)).toEqual([
       "# Notes",
@@ -215,7 +270,27 @@ describe("the index of the client's memory", () => {
     expect(text).toContain("\nprose\n");
     expect(text).not.toContain("gone.md");
     expect(linkedIn(text)).toEqual(["a.md", "b (2).md"]);
-    expect(indexText(text, files)).toBe(text);
+    expect(keep(text)).toBe(text);
+  });
+
+  test.each([
+    ["prose that links the root", "- see [Spec](SPEC.md) of the root"],
+    ["an item before its file", "- [Soon](soon.md) — the file comes next"],
+    ["prose that names what is gone", "The [old kiln](gone.md) is cold."],
+    ["a task about what is gone", "- [ ] write [the kiln](gone.md) again"],
+    ["an item that links two", "- [Gone](gone.md), then [A](a.md)"],
+    ["an item that goes on", "- [Gone](gone.md)\n  with words of a person's"],
+  ])("loses nothing of a person's: %s", (_, line) => {
+    const text = keep(`# Notes\n${line}\nend\n`, ["a.md", "gone.md"]);
+    expect(text).toContain(`\n# Notes\n${line}\nend\n`);
+    expect(keep(text, ["a.md", "gone.md"])).toBe(text);
+  });
+
+  test("keeps line ends and mark as they are", () => {
+    const text = keep("\ufeff# Notes\r\n- [Gone](gone.md)\r\none\ntwo", ["gone.md"]);
+    expect(text).toMatch(/^\ufeff- \[Kept by tasuki\][^\r\n]+\r\n# Notes\r\none\ntwo\r\n- \[A\]\(a\.md\)/);
+    expect(keep(text)).toBe(text);
+    expect(withoutPointer(text)).toMatch(/^\ufeff# Notes\r\n/);
   });
 
   test("stays small, and is known as ours", () => {
@@ -224,7 +299,7 @@ describe("the index of the client's memory", () => {
       title: `F${at}`,
       hook: "y".repeat(90),
     }));
-    const text = indexText("", many);
+    const text = indexText("", { files: many, listed: new Set() });
     expect(text.length).toBeLessThan(17_000);
     expect(text.split("\n").length).toBeLessThan(160);
     expect(isGenerated(text, many)).toBe(true);

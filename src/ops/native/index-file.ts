@@ -1,39 +1,66 @@
-import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import {
   INDEX,
   indexText,
   isGenerated,
-  isPersonal,
+  linkedIn,
   withoutPointer,
   type Indexed,
 } from "../../claude/auto-memory.ts";
+import { UserError } from "../../model/errors.ts";
 import type { Memory } from "../../model/memory.ts";
-import { isRecord } from "../../store/loose.ts";
+import type { Problem } from "../../model/problem.ts";
+import { readLocalJson, replaceLocal, takeLocal } from "../../store/local-files.ts";
 import { absoluteOf, type StorePlace } from "../../store/paths.ts";
-import { parseMemory } from "../../store/read.ts";
-import { roleOf, stemOf } from "../../store/scan.ts";
-import { MAX_FILE_BYTES, readText } from "../../store/text.ts";
+import type { ReadMemory } from "../../store/read.ts";
+import { readText } from "../../store/text.ts";
 import { updateFile } from "../../store/write.ts";
 import type { Workspace } from "../workspace.ts";
 import { isAdopted } from "./adopted.ts";
 import { hidePersonal } from "./hidden.ts";
+import { fileOf, isOfPerson, isOfProject, nativeMemories } from "./learned.ts";
 
 const PATH = `memory/${INDEX}`;
 
+/** Names that stood in the index at its last renewal, so that a line without a file is known for old or new. */
+const LISTED = "native-index.json";
+
 /**
  * Brings the client's index up to date with the files at the root of the store, and keeps out of git what git is not to
- * hold. Does nothing where the client's memory was not adopted; writes nothing where nothing has changed.
+ * hold. Does nothing where the client's memory was not adopted; writes nothing where nothing has changed. An index that
+ * can't be edited (not UTF-8, too large) stays as it is.
  */
 export async function renewNative(ws: Workspace, place: StorePlace): Promise<void> {
   if (!isAdopted(place)) return;
-  const memories = nativeMemories(place);
+  const read = nativeMemories(place);
   await hidePersonal(ws, place, {
-    personal: memories.filter(isOfPerson).map(fileOf),
-    others: memories.filter((memory) => !isOfPerson(memory)).map(fileOf),
+    personal: read.filter(isOfPerson).map(fileOf),
+    others: read.filter(isOfProject).map(fileOf),
   });
-  const files = indexed(memories);
-  await updateFile(place, PATH, (old) => indexText(old ?? "", files));
+  const files = indexed(read);
+  const listed = listedBefore(place);
+  try {
+    const { text } = await updateFile(place, PATH, (old) => indexText(old ?? "", { files, listed }));
+    noteListed(place, listed, namesIn(text, files));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+  }
+}
+
+function listedBefore(place: StorePlace): ReadonlySet<string> {
+  const names = readLocalJson(place, LISTED)["files"];
+  return new Set(Array.isArray(names) ? names.filter((name) => typeof name === "string") : []);
+}
+
+function noteListed(place: StorePlace, before: ReadonlySet<string>, now: readonly string[]): void {
+  if (now.length === before.size && now.every((name) => before.has(name))) return;
+  replaceLocal(place, [], LISTED, `${JSON.stringify({ files: now })}\n`);
+}
+
+/** Of these files, those that an index links. */
+function namesIn(text: string, files: readonly Indexed[]): string[] {
+  const linked = new Set(linkedIn(text));
+  return files.map(({ file }) => file).filter((file) => linked.has(file));
 }
 
 /** The index as it is now; null where there is none. */
@@ -46,40 +73,33 @@ export const indexNow = (place: StorePlace): string | null =>
  */
 export async function restoreIndex(place: StorePlace, before: string | null): Promise<void> {
   const now = indexNow(place);
+  takeLocal(place, [], LISTED);
   if (now === null) return;
   const files = indexed(nativeMemories(place));
   if (before === null && isGenerated(now, files)) rmSync(absoluteOf(place, PATH), { force: true });
-  else if (before !== null && now === indexText(before, files)) await updateFile(place, PATH, () => before);
+  else if (before !== null && now === renewed(before, now, files))
+    await updateFile(place, PATH, () => before);
   else await updateFile(place, PATH, withoutPointer);
 }
 
-/** The files at the root of a store, in the client's format. */
-function nativeMemories(place: StorePlace): Memory[] {
-  return readdirSync(place.dir)
-    .sort()
-    .flatMap((name) => {
-      const [path, abs] = [`memory/${name}`, join(place.dir, name)];
-      const role = roleOf(path);
-      const stats = role?.role === "memory" ? lstatSync(abs, { throwIfNoEntry: false }) : undefined;
-      if (name.startsWith(".") || !stats?.isFile() || stats.size > MAX_FILE_BYTES) return [];
-      const row = { path, id: stemOf(name), kind: "fact" as const, native: true };
-      return [parseMemory(readFileSync(abs), row, place.tier).memory];
-    });
+/** What an index would have become by now had nobody but us touched it. */
+function renewed(before: string, now: string, files: readonly Indexed[]): string {
+  const still = new Set(linkedIn(now));
+  return indexText(before, { files, listed: new Set(linkedIn(before).filter((file) => !still.has(file))) });
 }
 
-const fileOf = ({ path }: Memory): string => path.slice("memory/".length);
+const indexed = (read: readonly ReadMemory[]): Indexed[] =>
+  read
+    .filter(({ memory, problems }) => memory.status === "active" && !problems.some(isTooLong))
+    .map((one) => ({
+      file: fileOf(one),
+      title: one.memory.title || one.memory.id,
+      hook: hookOf(one.memory),
+    }));
 
-const indexed = (memories: readonly Memory[]): Indexed[] =>
-  memories
-    .filter(({ status }) => status === "active")
-    .map((memory) => ({ file: fileOf(memory), title: memory.title || memory.id, hook: hookOf(memory) }));
+const isTooLong = ({ code }: Problem): boolean => code === "too-long";
 
 function hookOf({ frontmatter, text }: Memory): string {
   const { description } = frontmatter;
   return typeof description === "string" ? description : (text.split("\n", 1)[0] ?? "");
-}
-
-function isOfPerson({ frontmatter }: Memory): boolean {
-  const { metadata, type } = frontmatter;
-  return isPersonal(isRecord(metadata) ? (metadata["type"] ?? type) : type);
 }
