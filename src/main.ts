@@ -3,6 +3,7 @@ import type { Argv } from "yargs";
 import type { Call, Command, Io } from "./commands/command.ts";
 import { commands } from "./commands/index.ts";
 import { settingFlags } from "./commands/flags.ts";
+import { printJson } from "./commands/print.ts";
 import { UserError } from "./model/errors.ts";
 import { say } from "./failure.ts";
 import type { World } from "./model/world.ts";
@@ -10,7 +11,7 @@ import { tellBroken } from "./broken.ts";
 import { healed } from "./ops/heal.ts";
 import { openWorkspace, type Workspace } from "./ops/workspace.ts";
 import { progressOn } from "./progress.ts";
-import { unknownWords } from "./unknown.ts";
+import { dashHint, missingOptions, missingWord, unknownWords } from "./unknown.ts";
 import { VERSION } from "./version.ts";
 
 export type Invocation = { argv: string[]; world: World; io: Io };
@@ -51,7 +52,8 @@ async function dispatch({ argv, world, io }: Invocation): Promise<number> {
     base(escaped(argv), io),
   );
   await parser.parseAsync(escaped(argv), {}, (_error, _args, printed) => {
-    if (printed) io.out(printed);
+    if (printed === VERSION && argv.includes("--json")) printJson({ io }, { version: VERSION });
+    else if (printed) io.out(printed);
   });
   return outcome.status;
 }
@@ -102,17 +104,22 @@ function base(argv: string[], io: Io): Argv {
     .exitProcess(false)
     .fail((message, error) => {
       if (error && error.name !== "YError") throw error;
-      throw new UserError(`${inOurWords(message, unknown)} (tasuki --help)`);
+      throw new UserError(`${inOurWords(message, argv, unknown)} (tasuki --help)`);
     });
 }
 
 /** The parser's messages, as the others are worded. */
-function inOurWords(message: string, unknown: (words: string[]) => string): string {
+function inOurWords(message: string, argv: string[], unknown: (words: string[]) => string): string {
   const [first = "", ...others] = message.split("\n").filter(Boolean);
   const said = first
     .replace(/^Unknown (?:argument|command)s?: (.+)$/, (_, words: string) => unknown(words.split(", ")))
-    .replace(/^Not enough non-option arguments: .*$/, "something is missing");
-  return [said, ...others].join(". ");
+    .replace(/^Not enough non-option arguments: got (\d+).*$/, (_, got: string) =>
+      missingWord(Number(got), argv),
+    )
+    .replace(/^Missing required arguments?: (.+)$/, (_, names: string) =>
+      missingOptions(names.split(", "), argv),
+    );
+  return [said, ...others].join(". ") + dashHint(argv);
 }
 
 /** Stands before a word behind `--`, which the parser would keep from the positionals otherwise. No argument can hold it. */

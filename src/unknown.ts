@@ -28,6 +28,38 @@ function unknownFlag(word: string, options: readonly string[]): string {
   return sentence(`no option --${word}`, near === null ? null : `--${near}`);
 }
 
+/**
+ * What to say where too few words were given: the name of the first that is missing, and what it is.
+ * @param given how many the parser took for words of the command
+ */
+export function missingWord(given: number, argv: readonly string[]): string {
+  const command = commandIn(argv);
+  const name = [...(command?.command ?? "").matchAll(/<(\w+)(?:\.\.)?>/g)][given]?.[1];
+  if (command === undefined || name === undefined) return "something is missing";
+  return `<${name}> is missing${explained(command, name)}: tasuki ${command.command}`;
+}
+
+/** What to say where options were not given that there is no way without. */
+export function missingOptions(names: readonly string[], argv: readonly string[]): string {
+  const command = commandIn(argv);
+  return names
+    .map((name) => `--${name} is missing${command === undefined ? "" : explained(command, name)}`)
+    .join(", ");
+}
+
+/** A sentence is no option: how to give a text that starts with a dash. Empty where none was given. */
+export function dashHint(argv: readonly string[]): string {
+  const end = argv.indexOf("--");
+  const text = argv.slice(0, end < 0 ? argv.length : end).find((word) => /^-[^=]*\s/.test(word));
+  return text === undefined ? "" : '. A text that starts with a dash goes behind two of them: -- "-…"';
+}
+
+/** ` (what the help says of it)`. */
+function explained(command: Command, name: string): string {
+  const said = descriptionsOf(built(command))[name];
+  return typeof said === "string" && said !== "" ? ` (${said[0]!.toLowerCase()}${said.slice(1)})` : "";
+}
+
 const sentence = (what: string, near: string | null): string =>
   `${what}.${near === null ? "" : ` Did you mean ${near}?`}`;
 
@@ -54,3 +86,9 @@ function optionsOf(parser: Argv): string[] {
   const { key } = (parser as unknown as { getOptions: () => { key: Record<string, unknown> } }).getOptions();
   return Object.keys(key).filter((name) => name.length > 1);
 }
+
+function descriptionsOf(parser: Argv): Record<string, unknown> {
+  const { getInternalMethods } = parser as unknown as { getInternalMethods: () => Internals };
+  return getInternalMethods.call(parser).getUsageInstance().getDescriptions();
+}
+type Internals = { getUsageInstance: () => { getDescriptions: () => Record<string, unknown> } };

@@ -147,3 +147,38 @@ it("a hook that there is none of is told to who types it", () => {
   expect(unknownEvent([])).toContain("There are:");
   expect(unknownEvent(["stop"])).toBeNull();
 });
+
+describe("what is missing", () => {
+  const box = withStore();
+  it.each([
+    [["work"], "<action> is missing (what to do: write, read, lists): tasuki work <action> [rest..]"],
+    [["handoff"], "<action> is missing (what to do: show, write, check): tasuki handoff <action> [names..]"],
+    [["merge", "a"], "<ours> is missing (gets the result): tasuki merge <base> <ours> <theirs> [name]"],
+    [["supersede"], "<old> is missing (the memory that no longer holds): tasuki supersede <old>"],
+    [["supersede", "style-a1b2"], "--by is missing (an id, or the text of the new one)"],
+  ])("%j is named", async (argv, said) => {
+    const { code, err } = await inProcess(box, { argv });
+    expect({ code, err }).toEqual({ code: 2, err: `tasuki: ${said} (tasuki --help)\n` });
+  });
+
+  it.each([[["-x flag is bad"]], [["note", "-x flag is bad"]], [["--amend is a trap"]]])(
+    "remember %j tells how a text with a dash is given",
+    async (words) => {
+      const { code, err } = await inProcess(box, { argv: ["remember", ...words] });
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('-- "-…"') });
+    },
+  );
+});
+
+describe("one JSON value", () => {
+  it("of the version", async () => {
+    const { out } = await inProcess(withStore(), { argv: ["--version", "--json"] });
+    expect(JSON.parse(out)).toEqual({ version: expect.stringMatching(/^\d+\.\d+/) });
+  });
+
+  it("of the status line, without colour", async () => {
+    const { out } = await inProcess(withStore(), { argv: ["statusline", "--json"], stdin: "{}" });
+    expect(JSON.parse(out)).toEqual({ text: expect.stringContaining("auth-refactor") });
+    expect(out).not.toContain("u001b");
+  });
+});
