@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import type { Io } from "./commands/command.ts";
 import { clean, UNCUT } from "./io.ts";
+import { readToEnd } from "./model/read-to-end.ts";
 import type { World } from "./model/world.ts";
 
 /** Loading node:tty costs as much as the answer, and most answers go to a pipe. */
@@ -45,27 +46,13 @@ export function quickWorld(world: World): World {
     random: () => (world.env["TASUKI_NOW"] ? null : randomOfSystem()) ?? world.random(),
     readStdin: async () => {
       try {
-        return input();
+        return readToEnd(readSome).toString("utf8");
       } catch {
         // Of a kind that only the stream reads.
         return world.readStdin();
       }
     },
   };
-}
-
-/** A prompt of most lengths. */
-const PIECE = 16_384;
-
-/** Standard input to its end. Its stream, or `readFileSync`, would take longer to set up than to read. */
-function input(): string {
-  let bytes = Buffer.allocUnsafe(PIECE);
-  for (let length = 0; ;) {
-    const count = readSome(bytes, length);
-    if (count === 0) return bytes.toString("utf8", 0, length);
-    length += count;
-    if (length === bytes.length) bytes = Buffer.concat([bytes], 4 * length);
-  }
 }
 
 function readSome(bytes: Buffer, at: number): number {

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { localFolder, temporaryName } from "./local-files.ts";
 import { localDir, type StorePlace } from "./paths.ts";
+import { writeAll } from "./write-all.ts";
 
 /** An index file of `.local`, open for reading. The bytes of a read are a copy of their own. */
 export type IndexFile = {
@@ -123,8 +124,4 @@ function gatheredInto(fd: number): { sink: (bytes: Uint8Array) => void; flush: (
     used += bytes.length;
   };
   return { sink, flush };
-}
-
-function writeAll(fd: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at);
 }

@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, rmSync, writeSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { jsonLines, localFolder, localNames, readLocal } from "./local-files.ts";
+import { appendTo, jsonLines, localFolder, localNames, readLocal } from "./local-files.ts";
 import { localDir, type StorePlace } from "./paths.ts";
 import { isRecord } from "./loose.ts";
 
@@ -29,25 +29,7 @@ export function noteInjection(
   if (folder === null) return;
   const day = at.slice(0, 10);
   const line = `{"at":${JSON.stringify(at)},"session":${JSON.stringify(session)},"event":${JSON.stringify(event)},"record":${record}}\n`;
-  if (appendWithin(join(folder, `${day}.jsonl`), line) === "first") forgetBefore(place, at);
-}
-
-function appendWithin(file: string, line: string): "first" | "added" | "refused" {
-  try {
-    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-    const fd = openSync(file, flags, 0o644);
-    try {
-      const { size } = fstatSync(fd);
-      if (size > MOST_BYTES_A_DAY) return "refused";
-      writeSync(fd, line);
-      return size === 0 ? "first" : "added";
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    // A closed folder: then there is nothing to look up later.
-    return "refused";
-  }
+  if (appendTo(join(folder, `${day}.jsonl`), line, MOST_BYTES_A_DAY) === 0) forgetBefore(place, at);
 }
 
 function forgetBefore(place: StorePlace, at: string): void {

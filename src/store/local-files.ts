@@ -14,7 +14,9 @@ import {
   writeSync,
 } from "node:fs";
 import { join, sep } from "node:path";
+import { readToEnd } from "../model/read-to-end.ts";
 import { ensureLocal, localDir, type StorePlace } from "./paths.ts";
+import { writeAll } from "./write-all.ts";
 
 /*
  * Files of `memory/.local`. They are a convenience: every function here answers "nothing" instead of throwing, since a
@@ -52,27 +54,12 @@ export function readLocal(place: StorePlace, ...names: string[]): string | null 
   if (!existsSync(file)) return null;
   let fd: number | null = null;
   try {
-    fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    return textIn(fd);
+    const open = (fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)));
+    return readToEnd((bytes, at) => readSync(open, bytes, at, bytes.length - at, null)).toString("utf8");
   } catch {
     return null;
   } finally {
     if (fd !== null) closeSync(fd);
-  }
-}
-
-/** Most files of `.local` are smaller. */
-const PIECE = 16_384;
-
-/** All that can be read. Without the stat, the list of pieces and the joining of Node's own. */
-function textIn(fd: number): string {
-  let bytes = Buffer.allocUnsafe(PIECE);
-  let length = 0;
-  for (;;) {
-    const count = readSync(fd, bytes, length, bytes.length - length, null);
-    length += count;
-    if (count === 0) return bytes.toString("utf8", 0, length);
-    if (length === bytes.length) bytes = Buffer.concat([bytes], 4 * length);
   }
 }
 
@@ -120,14 +107,24 @@ export function appendSized(
   text: string,
 ): number | null {
   const folder = localFolder(place, ...folders);
-  if (folder === null) return null;
+  return folder === null ? null : appendTo(folder + sep + name, text);
+}
+
+/**
+ * The same for a path in a folder of `localFolder`; the bytes that were in it before. null where nothing can be written, or not
+ * all of it: on a full disk a line may be cut.
+ * @param most bytes of a file that is no longer added to
+ */
+export function appendTo(file: string, text: string, most = Infinity): number | null {
   try {
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-    const fd = openSync(folder + sep + name, flags, 0o644);
+    const fd = openSync(file, flags, 0o644);
     try {
       const { size } = fstatSync(fd);
-      writeSync(fd, text);
-      return size;
+      if (size > most) return null;
+      const bytes = Buffer.from(text);
+      // In one call, so that lines of parallel processes don't mix.
+      return writeSync(fd, bytes) === bytes.length ? size : null;
     } finally {
       closeSync(fd);
     }
@@ -201,7 +198,11 @@ export function fileNameOf(name: string): string {
 function writeNew(path: string, text: string): void {
   const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
   try {
-    writeSync(fd, text);
+    writeAll(fd, Buffer.from(text));
+  } catch (error) {
+    // Nobody is to take a part of it for the whole.
+    rmSync(path, { force: true });
+    throw error;
   } finally {
     closeSync(fd);
   }
