@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 import { countOf } from "./numbers.ts";
-import { answer, many, one } from "./print.ts";
+import { answer, many, one, shown } from "./print.ts";
 
 export const bisect: Command = {
   command: "bisect <query..>",
@@ -23,7 +23,8 @@ export const bisect: Command = {
       expect: expectedOf(one(args["expect"])),
       limit: countOf(one(args["limit"]), "limit"),
     };
-    const result = await run(await call.open(), input);
+    const ws = await call.open();
+    const result = shown(call, ws, await run(ws, input));
     answer(call, result, ({ text }) => text);
     return result.commit === null ? 1 : 0;
   },

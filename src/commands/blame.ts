@@ -9,6 +9,7 @@ export const blame: Command = {
     yargs.positional("id", { type: "string", demandOption: true, describe: "An id or a list" }),
   run: async (call) => {
     const { blame: run } = await import("../ops/history/blame.ts");
-    printText(call, await run(await call.open(), one(call.args["id"]) ?? ""));
+    const ws = await call.open();
+    printText(call, ws, await run(ws, one(call.args["id"]) ?? ""));
   },
 };

@@ -11,9 +11,7 @@ export const diff: Command = {
       .positional("rev", { type: "string", describe: "Since this revision" }),
   run: async (call) => {
     const { diff: run } = await import("../ops/history/diff.ts");
-    printText(
-      call,
-      await run(await call.open(), { what: one(call.args["what"]), rev: one(call.args["rev"]) }),
-    );
+    const ws = await call.open();
+    printText(call, ws, await run(ws, { what: one(call.args["what"]), rev: one(call.args["rev"]) }));
   },
 };

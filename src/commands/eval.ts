@@ -1,6 +1,6 @@
 import { renderEvaluated } from "../render/eval.ts";
 import type { Command } from "./command.ts";
-import { answer, one } from "./print.ts";
+import { answer, one, shown } from "./print.ts";
 
 export const evaluate: Command = {
   command: "eval",
@@ -13,7 +13,8 @@ export const evaluate: Command = {
     }),
   run: async (call) => {
     const { evaluate: run } = await import("../ops/eval.ts");
-    const evaluated = await run(await call.open(), { floor: one(call.args["floor"]) });
+    const ws = await call.open();
+    const evaluated = shown(call, ws, await run(ws, { floor: one(call.args["floor"]) }));
     answer(call, evaluated, renderEvaluated);
     return evaluated.ok ? 0 : 1;
   },

@@ -1,7 +1,7 @@
 import { renderLog } from "../render/history.ts";
 import type { Command } from "./command.ts";
 import { countOf } from "./numbers.ts";
-import { one, printJson, screenOf } from "./print.ts";
+import { one, printJson, screenOf, shown } from "./print.ts";
 
 /** On a screen; JSON holds all unless `--limit` says otherwise. */
 const SHOWN = 30;
@@ -16,7 +16,8 @@ export const log: Command = {
   run: async (call) => {
     const { log: run } = await import("../ops/history/log.ts");
     const limit = countOf(one(call.args["limit"]), "limit") ?? (call.json ? undefined : SHOWN);
-    const result = await run(await call.open(), { what: one(call.args["what"]), limit });
+    const ws = await call.open();
+    const result = shown(call, ws, await run(ws, { what: one(call.args["what"]), limit }));
     if (call.json) printJson(call, result.entries);
     else call.io.out(renderLog(result, screenOf(call)));
     result.warnings.forEach(call.io.err);

@@ -12,6 +12,7 @@ export const pr: Command = {
     }),
   run: async (call) => {
     const { pr: run } = await import("../ops/pr.ts");
-    printText(call, await run(await call.open(), one(call.args["base"])));
+    const ws = await call.open();
+    printText(call, ws, await run(ws, one(call.args["base"])));
   },
 };

@@ -1,5 +1,6 @@
 import { UserError } from "../model/errors.ts";
 import { plural } from "../model/age.ts";
+import type { WithheldIn } from "../model/answers.ts";
 import { withhold } from "../ops/withhold.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { paintOf } from "../render/style.ts";
@@ -35,10 +36,15 @@ const MOST_NAMED = 3;
 /** An answer that holds texts of files, as it may be shown: without secrets. What was withheld goes to standard error. */
 export function shown<T>(call: Pick<Call, "io">, ws: Workspace, answered: T): T {
   const { value, withheld } = withhold(ws, answered);
-  for (const one of withheld.slice(0, MOST_NAMED)) call.io.err(renderWithheld(one));
-  if (withheld.length > MOST_NAMED)
-    call.io.err(`… and ${plural(withheld.length - MOST_NAMED, "more file")}: tasuki lint`);
+  tellWithheld(call, withheld);
   return value;
+}
+
+/** Which files hold what an answer does not show: each a line on standard error. */
+export function tellWithheld({ io }: Pick<Call, "io">, withheld: readonly WithheldIn[]): void {
+  for (const one of withheld.slice(0, MOST_NAMED)) io.err(renderWithheld(one));
+  if (withheld.length > MOST_NAMED)
+    io.err(`… and ${plural(withheld.length - MOST_NAMED, "more file")}: tasuki lint`);
 }
 
 export function screenOf({ io, world }: Pick<Call, "io" | "world">): Screen {

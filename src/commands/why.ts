@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { answer, one } from "./print.ts";
+import { answer, one, tellWithheld } from "./print.ts";
 
 export const why: Command = {
   command: "why <path>",
@@ -12,8 +12,9 @@ export const why: Command = {
     }),
   run: async (call) => {
     const { why: run } = await import("../ops/why.ts");
-    const found = await run(await call.open(), one(call.args["path"]) ?? "");
+    const { withheld, ...found } = await run(await call.open(), one(call.args["path"]) ?? "");
     answer(call, found, ({ text }) => text);
+    tellWithheld(call, withheld);
     return found.items.length === 0 ? 1 : 0;
   },
 };

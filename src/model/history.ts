@@ -1,3 +1,4 @@
+import type { WithheldIn } from "./answers.ts";
 import type { Kind } from "./memory.ts";
 import type { Problem } from "./problem.ts";
 
@@ -18,8 +19,17 @@ export type LogRow = {
 /** `more`: there are older ones that the limit left out. */
 export type Logged = { entries: LogRow[]; more: boolean; warnings: string[] };
 
-/** Text as git or a report shows it. `about`: what it is of, for people. */
-export type Viewed = { text: string; about?: string; warnings?: string[] };
+/**
+ * Text as git or a report shows it. `about`: what it is of, for people; `path`: the one file that it is of;
+ * `withheld`: what was left out of it already.
+ */
+export type Viewed = {
+  text: string;
+  about?: string;
+  path?: string;
+  warnings?: string[];
+  withheld?: WithheldIn[];
+};
 
 export type Bisected = {
   text: string;
@@ -54,4 +64,5 @@ export type WhyItem = {
   /** The commit that brought it; null where it is in none. */
   commit: string | null;
 };
-export type Why = { text: string; items: WhyItem[] };
+/** `withheld`: which files hold secrets that the titles here are without. */
+export type Why = { text: string; items: WhyItem[]; withheld: WithheldIn[] };

@@ -7,6 +7,7 @@ import { absoluteOf } from "../store/paths.ts";
 import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
 import { refRoot } from "./refs/anchor.ts";
+import { withhold } from "./withhold.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /** How an item is known to belong to a file, the surest first. */
@@ -17,7 +18,7 @@ const TIES = [
   "written right after a change of it",
 ] as const;
 type Tie = 0 | 1 | 2 | 3;
-type Found = WhyItem & { tie: Tie; text: string };
+type Found = WhyItem & { tie: Tie };
 
 /**
  * The decisions behind a file (or a folder), under all names that it had: memories whose refs name it, memories that
@@ -54,24 +55,15 @@ export async function why(ws: Workspace, path: string): Promise<Why> {
   const found = memories.flatMap((memory): Found[] => {
     const tie = memory.status === "archived" ? null : tieOf(memory);
     if (tie === null) return [];
-    const { id, kind, title, created, text } = memory;
-    return [
-      {
-        id,
-        kind,
-        title,
-        path: memory.path,
-        created,
-        commit: birthOf(memory.path)?.commit ?? null,
-        tie,
-        text,
-      },
-    ];
+    const { id, kind, title, path, created } = memory;
+    return [{ id, kind, title, path, created, commit: birthOf(path)?.commit ?? null, tie }];
   });
   const all = [...found, ...(await ofLists(ws, names, (stored) => birthOf(stored)?.commit ?? null))].sort(
     byWorth,
   );
-  return { text: textOf(name, all), items: all.map(({ tie: _tie, text: _text, ...item }) => item) };
+  // Before a text is made of them: in it nobody could say which file a secret is of.
+  const { value, withheld } = withhold(ws, all);
+  return { text: textOf(name, value), items: value.map(({ tie: _tie, ...item }) => item), withheld };
 }
 
 /** Decisions of handoffs that mention it. */
@@ -92,7 +84,6 @@ async function ofLists(
         created: savedAt,
         commit: commitOf(list.path),
         tie: 2,
-        text: title,
       })),
   );
 }

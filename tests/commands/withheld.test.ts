@@ -34,6 +34,39 @@ const DOORS: { argv: string[]; file?: string }[] = [
   { argv: [] },
 ];
 
+/** What git shows of committed files; the last word is a question that finds nothing. */
+const HISTORY: { argv: string[]; file?: string }[] = [
+  { argv: ["pr", "HEAD~1"], file: FACT },
+  { argv: ["why", "src/auth/jwt.ts"], file: FACT },
+  { argv: ["blame", "deploy-a1b2"], file: FACT },
+  { argv: ["diff", "deploy-a1b2"], file: FACT },
+  { argv: ["diff", "long-c3d4"], file: LONG },
+  { argv: ["diff"] },
+  { argv: ["log"] },
+];
+
+describe("a secret that was committed is withheld", () => {
+  const box = withStore();
+  box.commitAll("work");
+  for (const [file, text] of Object.entries(FILES))
+    box.write(file, file === FACT ? text.replace("---\n", "---\nrefs: [src/auth/jwt.ts]\n") : text);
+  box.git("add", "-A");
+  box.git("commit", "-q", "--no-verify", "-m", `use ${TOKEN}`);
+
+  it.each(HISTORY.flatMap(({ argv, file }) => [argv, [...argv, "--json"]].map((words) => ({ words, file }))))(
+    "tasuki $words",
+    async ({ words, file }) => {
+      const { out, err, code } = await inProcess(box, { argv: words });
+      expect(code).toBe(0);
+      for (const secret of [KEY, TOKEN, WORD, TOKEN.slice(0, 12)]) expect(out + err).not.toContain(secret);
+      expect(out).toMatch(/\[redacted:|redacted\\+:/);
+      if (file === undefined) expect(err).toContain("Withheld: what looks like");
+      else
+        expect(err).toMatch(new RegExp(`^${file}:\\d+ holds what looks like .*: tasuki lint ${file}$`, "m"));
+    },
+  );
+});
+
 describe("a secret in a file is withheld", () => {
   const box = withStore(FILES);
 

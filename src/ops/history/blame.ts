@@ -10,5 +10,6 @@ export async function blame(ws: Workspace, id: string): Promise<Viewed> {
   const { place, repo, path, isThere } = await namedFile(ws, id);
   if (!isThere)
     throw new UserError(`${path} was deleted, so it has no lines. What happened to it: tasuki log ${id}`);
-  return { text: await blameText(repo, absoluteOf(place, path)), about: path, warnings: shallowNote(repo) };
+  const text = await blameText(repo, absoluteOf(place, path));
+  return { text, about: path, path, warnings: shallowNote(repo) };
 }

@@ -29,17 +29,17 @@ export async function diff(ws: Workspace, { what, rev }: DiffInput): Promise<Vie
   const repo = named?.repo ?? (await historyOf(ws, place));
   const since = rev ?? (named === null ? what : undefined);
   const paths = [named === null ? place.dir : absoluteOf(place, named.path)];
-  const warnings = shallowNote(repo);
+  const facts = { warnings: shallowNote(repo), ...(named === null ? {} : { path: named.path }) };
   if (since !== undefined) {
     const from = await resolveRev(repo, since);
-    return { text: await diffText(repo, { paths, from }), about: `Since ${from.slice(0, 7)}`, warnings };
+    return { text: await diffText(repo, { paths, from }), about: `Since ${from.slice(0, 7)}`, ...facts };
   }
   const open = repo.head === null ? "" : await diffText(repo, { paths });
-  if (open !== "") return { text: open, about: "Not committed yet", warnings };
+  if (open !== "") return { text: open, about: "Not committed yet", ...facts };
   const last = await lastChange({ repo, place, named });
   return last === null
-    ? { text: "", about: "No commit holds it yet", warnings }
-    : { text: await textOf(repo, place, last), about: aboutOf(last), warnings };
+    ? { text: "", about: "No commit holds it yet", ...facts }
+    : { text: await textOf(repo, place, last), about: aboutOf(last), ...facts };
 }
 
 type Place = { repo: Repo; place: StorePlace; named: Named | null };
