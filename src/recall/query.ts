@@ -19,13 +19,28 @@ export type QueryTerm = {
 };
 
 const SHORTEST_EXPANDED = 4;
+/**
+ * A question of more terms than this is pasted: what is unknown in it is no slip of the hand, and each look at what
+ * resembles a term goes through all terms of the index.
+ */
+const MOST_EXPANDED = 64;
+/** Words with a digit in them are ids, hashes, ports: what resembles one is another one. So are their pieces. */
+const WITH_DIGITS = /[A-Za-z_]*\d\w*/g;
+/** So are the pieces of a hash that a dash has cut, such as `eead`. */
+const HEXADECIMAL = /^[a-f]+$/;
 
 /** The terms of a query in its order, each once. */
 export function readQuery(index: TermIndex, query: string): QueryTerm[] {
-  return [...new Set(tokenize(query))].map((term) => readTerm(index, term));
+  const terms = [...new Set(tokenize(query))];
+  const words = terms.length > MOST_EXPANDED ? NONE : new Set(tokenize(query.replace(WITH_DIGITS, " ")));
+  const isExpanded = (term: string): boolean =>
+    words.has(term) && !isDense(term) && term.length >= SHORTEST_EXPANDED && !HEXADECIMAL.test(term);
+  return terms.map((term) => readTerm(index, term, isExpanded));
 }
 
-function readTerm(index: TermIndex, term: string): QueryTerm {
+const NONE: ReadonlySet<string> = new Set();
+
+function readTerm(index: TermIndex, term: string, isExpanded: (term: string) => boolean): QueryTerm {
   const postings = index.postings(term);
   const count = postings.docs.length;
   const dense = isDense(term);
@@ -37,7 +52,7 @@ function readTerm(index: TermIndex, term: string): QueryTerm {
   };
   if (count > 0) return { ...common, unknown: false, found: [{ term, weight: 1, postings }] };
   // Only words that occur nowhere are looked for as beginnings and with slips: elsewhere it brings noise.
-  const others = dense || term.length < SHORTEST_EXPANDED ? [] : index.expand(term);
+  const others = isExpanded(term) ? index.expand(term) : [];
   return {
     ...common,
     unknown: true,

@@ -1,9 +1,10 @@
 import { idfOf } from "./bm25.ts";
 import { addChains } from "./chain.ts";
+import { endsOf } from "./ends.ts";
 import { evidence } from "./evidence.ts";
 import { type QueryTerm, readQuery } from "./query.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { information, prominence, wanted } from "./relevance.ts";
+import { type Amount, information, prominence, wanted } from "./relevance.ts";
 import { topOf } from "./top.ts";
 import type { DocMeta, Hit, RecallOptions, TermIndex, Why } from "./types.ts";
 
@@ -19,12 +20,13 @@ type Scores = {
   /** Information in rare words. */
   told: Float64Array;
   ofMass: number;
-  ofTold: number;
+  ofTold: Amount;
 };
 
-/** The documents that answer a query, best first; ties by id. */
-export function recall(index: TermIndex, query: string, options: RecallOptions = {}): Hit[] {
+/** The documents that answer a query, best first; ties by id. Of a long query its two ends are looked at. */
+export function recall(index: TermIndex, question: string, options: RecallOptions = {}): Hit[] {
   const { limit = 10, textOf } = options;
+  const query = endsOf(question);
   const terms = readQuery(index, query);
   const scores = scoreAll(index, terms);
   const top = candidatesOf(index, scores.ranks, { most: Math.max(limit, READ), ...options });
@@ -89,11 +91,11 @@ function reread(text: string | null): Reading | null {
 function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
   const [ranks, told] = [new Float64Array(index.capacity), new Float64Array(index.capacity)];
   let ofMass = 0;
-  let ofTold = 0;
+  const ofTold = { known: 0, unknown: 0 };
   for (const term of terms) {
     const says = information(term, index.size, term.unknown ? 0 : term.found[0]!.postings.docs.length);
     ofMass += term.idf;
-    ofTold += says;
+    ofTold[term.unknown ? "unknown" : "known"] += says;
     for (const { weight, postings } of term.found) {
       const { docs, scores } = postings;
       const idf = idfOf(index.size, docs.length);

@@ -5,17 +5,21 @@ import type { QueryTerm } from "./query.ts";
  * When to stay silent. A rank only orders; whether the best is worth giving to a session that asked for nothing is the
  * question of how much of what the prompt is about a memory covers. In units of one rare word:
  *
- *   covered / clamp(wanted, LEAST, MOST)       times its ratio to the best hit's
+ *   covered / (clamp(wanted, LEAST, MOST) + beyond)       times its ratio to the best hit's
  *
  * - A rare word counts 1 in every store: idf is divided by the highest possible, and small stores are taken for samples
  *   of one that has `SAMPLE` more documents, so that "rare" means something among three memories too.
  * - LEAST: however little a prompt asks for, one or two words in common are an accident.
  * - MOST: a pasted trace or a page of text is never covered by half; some telling words of it are enough.
+ * - Beyond PLENTY more is wanted again: among hundreds of words any memory has some by accident, all the more of those
+ *   that the store knows. Words that no document holds hardly bring accidents, yet say that it is about something else.
  * - What is far below the best hit is noise beside it.
  */
 const SAMPLE = 200;
 const LEAST = 2.85;
 const MOST = 4.3;
+const PLENTY = { known: 20, unknown: 40 } as const;
+const BEYOND = { known: 0.1, unknown: 0.01 } as const;
 /** Prompts for general knowledge want more before a memory is about them. */
 const GENERAL = 1.5;
 const GENERAL_KNOWLEDGE =
@@ -62,7 +66,13 @@ export function information(
 export const prominence = (frequency: number): number =>
   1 - BY_PROMINENCE + BY_PROMINENCE * Math.min(PROMINENT, frequency);
 
+/** What a prompt holds, in rare words: those that some document holds, and the others. */
+export type Amount = { known: number; unknown: number };
+
 /** How much has to be covered, of a prompt that holds so much. */
-export function wanted(query: string, information: number): number {
-  return Math.min(MOST, Math.max(LEAST, information * (GENERAL_KNOWLEDGE.test(query) ? GENERAL : 1)));
+export function wanted(query: string, { known, unknown }: Amount): number {
+  const all = (known + unknown) * (GENERAL_KNOWLEDGE.test(query) ? GENERAL : 1);
+  const beyond =
+    BEYOND.known * Math.max(0, known - PLENTY.known) + BEYOND.unknown * Math.max(0, unknown - PLENTY.unknown);
+  return Math.min(MOST, Math.max(LEAST, all)) + beyond;
 }
