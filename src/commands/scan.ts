@@ -5,7 +5,7 @@ import { formatOf, report } from "./problems.ts";
 export const scan: Command = {
   command: "scan [paths..]",
   showsBroken: true,
-  describe: "Look for secrets in files",
+  describe: "Look for secrets in memory/ or files",
   builder: (yargs) =>
     yargs
       .positional("paths", {
