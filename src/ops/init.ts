@@ -4,8 +4,6 @@ import { ignored } from "../git/ignored.ts";
 import { repoPath } from "../git/repo.ts";
 import { statusOf } from "../git/status.ts";
 import type { Repo } from "../git/types.ts";
-import { AUTO_MEMORY_FOLDER } from "../claude/auto-memory.ts";
-import { settingOf } from "../claude/settings.ts";
 import { UserError } from "../model/errors.ts";
 import type { Language } from "../model/list.ts";
 import { shellWord } from "../model/shell.ts";
@@ -166,10 +164,8 @@ function planInit(ws: Workspace, { root, place, options }: PlanInput): InitPlan 
     { edits: options.private ? planIgnore(root) : [], warnings: [] },
   ];
   const { edits, warnings } = joined(parts);
-  const known = readFile(root, LOCAL_SETTINGS)?.text ?? "";
-  const folder = settingOf(known, AUTO_MEMORY_FOLDER, LOCAL_SETTINGS);
   const copied =
-    options.native === "adopt" ? planImport(ws, { root, place, folder }) : { imports: [], warnings: [] };
+    options.native === "adopt" ? planImport(ws, { root, place, edits }) : { imports: [], warnings: [] };
   return {
     edits,
     warnings: [...warnings, ...copied.warnings],
@@ -200,11 +196,11 @@ async function settle(
   // The folder may not have been there before.
   const made = placeIn(root);
   const local = edits.find((edit) => edit.path === LOCAL_SETTINGS);
-  const before =
-    local && "before" in local ? (local.before?.text ?? "") : (readFile(root, LOCAL_SETTINGS)?.text ?? "");
+  const after = readFile(root, LOCAL_SETTINGS)?.text ?? "";
+  const before = local && "before" in local ? (local.before?.text ?? "") : after;
   const copied = await applyImport(made, imports);
   warnings.push(...copied.warnings);
-  await settleNative(ws, made, { mode: native, before, isSet: local !== undefined });
+  await settleNative(ws, made, { mode: native, before, after });
   return copied.paths;
 }
 

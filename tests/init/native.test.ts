@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { indexText, isGenerated, linkedIn, withoutPointer } from "../../src/claude/auto-memory.ts";
+import { indexText, isGenerated, linkedIn, withoutPointer } from "../../src/claude/memory-index.ts";
 import { archive } from "../../src/ops/lifecycle.ts";
 import { context } from "../../src/ops/context.ts";
 import { renewNative } from "../../src/ops/native/index-file.ts";
@@ -35,6 +35,12 @@ const folderOf = ({ env, root }: Project): string =>
 function learn(of: Project, name: string, text: string): void {
   mkdirSync(folderOf(of), { recursive: true });
   writeFileSync(join(folderOf(of), name), text);
+}
+
+function atHome(path: string, text: string): void {
+  const file = join(project.env.HOME, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 const settings = (): Record<string, unknown> => JSON.parse(project.read(LOCAL)) as Record<string, unknown>;
@@ -188,6 +194,63 @@ describe("init --native adopt", () => {
     expect(project.has(LOCAL) ? project.read(LOCAL) : undefined).toBe(local);
     expect(project.has("memory/MEMORY.md") ? index() : null).toBe(before.index);
     expect(project.read(".git/info/exclude")).toBe(before.hidden);
+  });
+
+  test("copies what was learned where the person has told the client to keep it", async () => {
+    withLearned({ "kiln.md": PROJECT }, { [LOCAL]: '{ "autoMemoryDirectory": "~/learned" }\n' });
+    atHome("learned/amber.md", learned("Amber", "project", "Amber is light."));
+    // Not in force here: the local one goes first.
+    atHome(".claude/settings.json", '{ "autoMemoryDirectory": "~/all" }\n');
+    atHome("all/other.md", learned("Other", "project", "Of another project."));
+    const { changed, warnings } = await project.init({ native: "adopt" });
+    const paths = changed.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["memory/amber.md", "memory/kiln.md"]));
+    expect(paths).not.toContain("memory/other.md");
+    expect(warnings.join("\n")).not.toMatch(/can't be read|all your projects/);
+    atHome("learned/late.md", learned("Late", "project", "Written by a session that was running."));
+    expect((await project.init({ native: "adopt" })).changed).toEqual([
+      { path: "memory/late.md", action: "created" },
+    ]);
+  });
+
+  test("copies from the folder of the person's settings, and says that it is of all projects", async () => {
+    withLearned({});
+    const config = join(project.base, "config");
+    Object.assign(project.env, { CLAUDE_CONFIG_DIR: config });
+    atHome("../config/settings.json", '{ "autoMemoryDirectory": "~/all", "autoMemoryEnabled": false }\n');
+    atHome("all/other.md", learned("Other", "project", "Of this or another project."));
+    const { warnings } = await project.init({ native: "adopt" });
+    expect(project.has("memory/other.md")).toBe(true);
+    expect(warnings.join("\n")).toMatch(
+      /~\/all serves all your projects \(autoMemoryDirectory in .*config\/settings/,
+    );
+    expect(warnings.join("\n")).toMatch(/config\/settings\.json says autoMemoryEnabled: false/);
+    atHome("all/later.md", learned("Later", "project", "Of another project."));
+    expect((await project.init({ native: "adopt" })).changed).toEqual([]);
+  });
+
+  test.each([
+    ["~/gone", "~/gone can't be read (autoMemoryDirectory in .claude/settings.local.json)"],
+    ["learned", "learned can't be read"],
+  ])("says so where a folder can't be read: %s", async (name, words) => {
+    withLearned({}, { [LOCAL]: JSON.stringify({ autoMemoryDirectory: name }) });
+    atHome(".claude/settings.json", "{ broken");
+    expect((await project.init({ native: "adopt", dryRun: true })).warnings.join("\n")).toContain(words);
+  });
+
+  test.each([
+    ["what was on goes on again", { autoMemoryEnabled: true }, { autoMemoryEnabled: true }],
+    ["what the person had off stays off", { autoMemoryEnabled: false }, { autoMemoryEnabled: false }],
+    ["what was not said is not said", {}, {}],
+  ])("off and leave, after another edit: %s", async (_, before, after) => {
+    withLearned({}, { [LOCAL]: JSON.stringify({ ...before, theme: "dark" }) });
+    await project.init({ native: "off", local: true });
+    await project.init({ native: "off" });
+    expect(settings()["autoMemoryEnabled"]).toBe(false);
+    project.write(LOCAL, project.read(LOCAL).replace("dark", "light"));
+    await project.init({ native: "leave" });
+    const { hooks: _hooks, ...rest } = settings();
+    expect(rest).toEqual({ theme: "light", ...after });
   });
 
   test("gives back a setting by position where the file was changed since", async () => {

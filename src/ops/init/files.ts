@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { rmdirSync, rmSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { UserError } from "../../model/errors.ts";
 import { readWhole, realOf, replaceWhole, type FileNow } from "../../store/whole-file.ts";
 
@@ -41,9 +41,22 @@ function refuseOutside(root: string, path: string): void {
   );
 }
 
-/** Deletes a file, and of `folders` (innermost first) those that it leaves empty. */
+/** The name that a file has by itself, where `path` is a link within the project: the one that git sees changed. */
+export function realName(root: string, path: string): string {
+  const [real, base] = [realOf(join(root, path)), realOf(root)];
+  return real.startsWith(base + sep) ? relative(base, real).split(sep).join("/") : path;
+}
+
+/** Deletes a file, and of `folders` (innermost first) those that it leaves empty. @throws UserError where it can't */
 export function removeFile(root: string, path: string, folders: readonly string[]): void {
-  rmSync(join(root, path), { force: true });
+  try {
+    rmSync(join(root, path), { force: true });
+  } catch (error) {
+    throw new UserError(
+      `${path} can't be removed (${String((error as NodeJS.ErrnoException).code)}). What was changed before it stays so; run the command again when you may.`,
+      { cause: error },
+    );
+  }
   for (const folder of folders) {
     try {
       rmdirSync(join(root, folder));

@@ -4,7 +4,7 @@ import { hasBlock, withBlock, withoutBlock, type Markers } from "../../claude/bl
 import { BLOCK_END, BLOCK_START, blockText } from "../../claude/templates/texts.ts";
 import { UserError } from "../../model/errors.ts";
 import type { Language } from "../../model/list.ts";
-import { readFile, type FileNow } from "./files.ts";
+import { readFile, realName, type FileNow } from "./files.ts";
 import type { Edit, Plan } from "./plan.ts";
 
 export const BLOCK_MARKERS: Markers = { start: BLOCK_START, end: BLOCK_END };
@@ -30,7 +30,8 @@ export function planInstructions(root: string, lang: Language, audience: Audienc
   );
   if (found.length === 0 && warnings.length > 0) return { edits: [], warnings };
   const plan = audience.others ? forAll : forClaude;
-  return { edits: plan(found, lang, audience), warnings };
+  const edits = plan(found, lang, audience).map((edit) => ({ ...edit, path: realName(root, edit.path) }));
+  return { edits, warnings };
 }
 
 function forClaude(found: readonly Found[], lang: Language): Edit[] {

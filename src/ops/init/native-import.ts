@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { INDEX, ownFolder } from "../../claude/auto-memory.ts";
 import { plural } from "../../model/age.ts";
@@ -10,6 +10,8 @@ import { readText } from "../../store/text.ts";
 import { writeMemoryFile } from "../../store/write.ts";
 import type { Workspace } from "../workspace.ts";
 import { hashOf, noteWritten } from "../written.ts";
+import { switchedOffIn, toldFolder, type ToldFolder } from "./native-settings.ts";
+import type { Edit } from "./plan.ts";
 
 /** One memory of the client's, and where it goes. */
 export type Import = { from: string; path: string; text: string };
@@ -17,19 +19,45 @@ export type ImportPlan = { imports: Import[]; warnings: string[] };
 
 /**
  * What Claude Code has learned here so far, and this store does not have. The originals stay.
- * @param folder where the person has told the client to keep it, where they have
+ * @param edits the rest of the set-up, which may switch its memory on
  */
 export function planImport(
   ws: Workspace,
-  { root, place, folder }: { root: string; place: StorePlace; folder: unknown },
+  { root, place, edits }: { root: string; place: StorePlace; edits: readonly Edit[] },
 ): ImportPlan {
   const plan: ImportPlan = { imports: [], warnings: [] };
   const taken = takenIds(place);
-  for (const dir of foldersOf(ws, root, folder)) {
-    if (dir === place.dir) continue;
-    for (const name of namesIn(dir)) planOne(plan, { dir, name, place, taken });
-  }
+  const planAll = (dir: string, names: readonly string[]): void => {
+    for (const name of names) planOne(plan, { dir, name, place, taken });
+  };
+  const told = toldFolder(ws, { root, place });
+  if (told !== null) planTold(plan, told, planAll);
+  for (const dir of ownFolders(ws, root))
+    if (dir !== place.dir && dir !== told?.dir) planAll(dir, namesIn(dir) ?? []);
+  const off = switchedOffIn(ws, root, edits);
+  if (off !== null)
+    plan.warnings.push(
+      `${off} says autoMemoryEnabled: false, so Claude Code neither reads nor writes its memory here until that line goes`,
+    );
   return plan;
+}
+
+function planTold(
+  { imports, warnings }: ImportPlan,
+  { name, dir, from, isOfAll }: ToldFolder,
+  planAll: (dir: string, names: readonly string[]) => void,
+): void {
+  const names = dir === null ? null : namesIn(dir);
+  const before = imports.length;
+  if (dir === null || names === null)
+    warnings.push(
+      `${name} can't be read (autoMemoryDirectory in ${from}): nothing that Claude Code has learned there was copied`,
+    );
+  else planAll(dir, names);
+  if (isOfAll && imports.length > before)
+    warnings.push(
+      `${name} serves all your projects (autoMemoryDirectory in ${from}): take out of memory/ what is not of this one`,
+    );
 }
 
 function planOne(
@@ -78,20 +106,20 @@ export async function applyImport(
 }
 
 /** The client names its folder after the repository, a linked worktree's after the main one. */
-function foldersOf({ world, top, head }: Workspace, root: string, told: unknown): string[] {
+function ownFolders({ world, top, head }: Workspace, root: string): string[] {
   const main = head !== null && basename(head.commonDir) === ".git" ? dirname(head.commonDir) : null;
   const projects = [main, top, root].filter((one) => one !== null);
-  const own = projects.flatMap((project) => ownFolder(world.env, project) ?? []);
-  return [...new Set([...(typeof told === "string" ? [told] : []), ...own])];
+  return [...new Set(projects.flatMap((project) => ownFolder(world.env, project) ?? []))];
 }
 
-function namesIn(dir: string): string[] {
+/** The files of a folder; null where it can't be read, as one in which nothing was learned yet. */
+function namesIn(dir: string): string[] | null {
   try {
-    return readdirSync(dir)
-      .sort()
-      .filter((name) => name !== INDEX && lstatSync(join(dir, name)).isFile());
+    return readdirSync(dir, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== INDEX)
+      .map(({ name }) => name)
+      .sort();
   } catch {
-    // It has learned nothing yet.
-    return [];
+    return null;
   }
 }

@@ -29,9 +29,9 @@ export function withNative(text: string, mode: NativeMode | undefined, at: Nativ
 
 /** Takes out what we have set, and gives back what stood there before. */
 export function withoutNative(text: string, { dir, record }: NativePlace): string {
-  const { native, nativeFolder } = record;
+  const { native, nativeFolder, nativeEnabled } = record;
   if (native === "off" && settingOf(text, AUTO_MEMORY, FILE) === false)
-    return setSetting(text, AUTO_MEMORY, { value: undefined, file: FILE });
+    return setSetting(text, AUTO_MEMORY, { value: nativeEnabled, file: FILE });
   if (native === "adopt" && settingOf(text, AUTO_MEMORY_FOLDER, FILE) === dir)
     return setSetting(text, AUTO_MEMORY_FOLDER, { value: nativeFolder, file: FILE });
   return text;
@@ -43,24 +43,38 @@ export const hasNative = (text: string, file: string): boolean =>
 
 /**
  * Keeps which mode is in force, and has index and block follow it.
- * @param before the local settings as they were; `isSet`: they were changed for it
+ * @param before the local settings as they were, and `after` they were changed for it
  */
 export async function settleNative(
   ws: Workspace,
   place: StorePlace,
-  { mode, before, isSet }: { mode: NativeMode; before: string; isSet: boolean },
+  { mode, before, after }: { mode: NativeMode; before: string; after: string },
 ): Promise<void> {
   const record = readRecord(place);
   if (mode === "adopt") {
     if (record.native !== "adopt") writeRecord(place, { ...record, ...adoption(place, before) });
     await renewNative(ws, place);
   } else {
-    const isOff = mode === "off" && (isSet || record.native === "off");
     if (record.native === "adopt") await leaveNative(ws, place);
-    writeRecord(place, { files: record.files, native: isOff ? "off" : null });
+    writeRecord(place, { files: record.files, ...(mode === "off" ? offness(record, before, after) : LEFT) });
   }
   if (record.native !== mode) takeLocal(place, [], PREPARED);
 }
+
+const LEFT = { native: null } as const;
+
+/** Off by us, with what the person had set; what they have switched off themselves stays theirs. */
+function offness(record: InitRecord, before: string, after: string): Omit<InitRecord, "files"> {
+  const [was, is] = [before, after].map((text) => settingOf(text, AUTO_MEMORY, FILE));
+  if (is !== false) return LEFT;
+  if (was === false) return record.native === "off" ? enabled(record.nativeEnabled) : LEFT;
+  return enabled(was);
+}
+
+const enabled = (before: unknown): Omit<InitRecord, "files"> => ({
+  native: "off",
+  ...(before === undefined ? {} : { nativeEnabled: before }),
+});
 
 /** What there was before, so that it can be given back. */
 function adoption(place: StorePlace, before: string): Omit<InitRecord, "files"> {

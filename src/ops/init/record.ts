@@ -21,6 +21,8 @@ export type InitRecord = {
   native: "off" | "adopt" | null;
   /** Where the client kept it before, by a setting of the person's. */
   nativeFolder?: unknown;
+  /** What `autoMemoryEnabled` said before it was switched off, where it said anything. */
+  nativeEnabled?: unknown;
   /** The index that the store held before the client's memory moved here. */
   nativeIndex?: string;
 };
@@ -28,12 +30,13 @@ export type InitRecord = {
 const BACKUPS = "backups";
 
 export function readRecord(place: StorePlace): InitRecord {
-  const { files, native, nativeFolder, nativeIndex } = readLocalJson(place, INIT_RECORD);
+  const { files, native, nativeFolder, nativeEnabled, nativeIndex } = readLocalJson(place, INIT_RECORD);
   const entries = typeof files === "object" && files !== null ? Object.entries(files) : [];
   return {
     files: Object.fromEntries(entries.filter(([, entry]) => isFileRecord(entry))),
     native: native === "off" || native === "adopt" ? native : null,
     ...(nativeFolder === undefined ? {} : { nativeFolder }),
+    ...(nativeEnabled === undefined ? {} : { nativeEnabled }),
     ...(typeof nativeIndex === "string" ? { nativeIndex } : {}),
   };
 }

@@ -1,4 +1,5 @@
-import { linkedIn, INDEX } from "../../claude/auto-memory.ts";
+import { INDEX } from "../../claude/auto-memory.ts";
+import { linkedIn } from "../../claude/memory-index.ts";
 import { readLocalJson } from "../../store/local-files.ts";
 import type { StorePlace } from "../../store/paths.ts";
 import { stemOf } from "../../store/scan.ts";

@@ -1,12 +1,6 @@
 import { rmSync } from "node:fs";
-import {
-  INDEX,
-  indexText,
-  isGenerated,
-  linkedIn,
-  withoutPointer,
-  type Indexed,
-} from "../../claude/auto-memory.ts";
+import { INDEX } from "../../claude/auto-memory.ts";
+import { indexText, isGenerated, linkedIn, withoutPointer, type Indexed } from "../../claude/memory-index.ts";
 import { UserError } from "../../model/errors.ts";
 import type { Memory } from "../../model/memory.ts";
 import type { Problem } from "../../model/problem.ts";
