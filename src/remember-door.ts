@@ -24,15 +24,15 @@ export async function rememberCommand(call: Call): Promise<number> {
     force: args["force"] === true,
     dryRun: call.dryRun,
   });
-  answer(call, result, renderRemembered);
+  answer(call, result, (remembered) => renderRemembered(remembered, call.dryRun));
   return result.id === null && !call.dryRun ? 1 : 0;
 }
 
-function renderRemembered({ id, path, commit, redacted, similar }: Remembered): string {
+function renderRemembered({ id, path, commit, redacted, similar }: Remembered, dryRun: boolean): string {
   if (id === null && similar.length > 0)
     return `Not added: it says what ${similar.join(", ")} says. To add it all the same: --force\nIf this is the better text: tasuki supersede ${similar[0]} --by "…"`;
   const lines = [
-    `${commit === null && path === null ? "Would save" : "Saved"} ${path ?? id}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}.`,
+    `${dryRun ? "Would save" : "Saved"} ${path ?? id}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}.`,
   ];
   if (redacted.length > 0)
     lines.push(
@@ -40,7 +40,7 @@ function renderRemembered({ id, path, commit, redacted, similar }: Remembered): 
     );
   if (similar.length > 0)
     lines.push(
-      `Close to ${similar.join(", ")}. If it replaces it: tasuki supersede ${similar[0]} --by ${id}`,
+      `Close to ${similar.join(", ")}. If it replaces it: tasuki supersede ${similar[0]} --by ${id ?? '"…"'}`,
     );
   return lines.join("\n");
 }

@@ -9,6 +9,8 @@ export const pause: Command = {
   run: async (call) => {
     const { pause: run } = await import("../ops/pause.ts");
     const off = call.args["off"] === true;
-    answer(call, await run(await call.open(), { off, dryRun: call.dryRun }), renderPaused);
+    answer(call, await run(await call.open(), { off, dryRun: call.dryRun }), (value) =>
+      renderPaused(value, call.dryRun),
+    );
   },
 };

@@ -47,7 +47,7 @@ async function write(call: Call, words: string[]): Promise<void> {
   const state = shown(call, ws, written);
   const { weakest, ...contract } = state;
   if (call.json) return printJson(call, { ...contract, ...(weakest && { problems: [worded(weakest)] }) });
-  answer(call, contract, (value) => renderWritten(value, value.commit));
+  answer(call, contract, (value) => renderWritten(value, value.commit, call.dryRun));
   if (weakest !== null) call.io.err(`${weakest.file}:${weakest.line} ${sentenceOf(weakest)}`);
 }
 

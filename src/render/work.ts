@@ -38,12 +38,12 @@ function labelled(label: string, text: string | null, columns: number): string[]
   return [`  ${padEnd(label, 4)}  ${wrap(text.replace(/\s+/g, " "), columns, "        ").trimStart()}`];
 }
 
-export function renderWritten(state: WorkState, commit: string | null): string {
+export function renderWritten(state: WorkState, commit: string | null, dryRun = false): string {
   const open =
     state.open.length === 0
       ? "no open tasks"
       : `${plural(state.open.length, "open task")}: ${state.open.map(nameOf).join("; ")}`;
-  return `Saved ${state.path}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}. ${state.status === "done" ? "The list is done" : `It has ${open}`}.`;
+  return `${dryRun ? "Would save" : "Saved"} ${state.path}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}. ${state.status === "done" ? "The list is done" : `It has ${open}`}.`;
 }
 
 const nameOf = ({ task }: TaskRow): string => clip(task, 60);

@@ -120,6 +120,18 @@ export const CASES: Case[] = [
     after: (box) => box.status() === "",
   },
   {
+    name: "a dry run says so",
+    argv: ["remember", "Amber is light.", "--dry-run"],
+    code: 0,
+    out: ["Would save memory/facts/amber-is-light-"],
+  },
+  {
+    name: "a dry run of the work says so",
+    argv: ["work", "write", "auth-refactor", "branch_note=x", "--dry-run"],
+    code: 0,
+    out: ["Would save memory/handoffs/auth-refactor.md."],
+  },
+  {
     name: "an unknown kind",
     argv: ["remember", "x", "--kind", "decison"],
     code: 2,

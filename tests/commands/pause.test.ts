@@ -57,6 +57,7 @@ describe("tasuki pause", () => {
 
   test("--json and --dry-run", async () => {
     const box = withStore();
+    expect((await run(box, ["pause", "--dry-run"])).out).toContain("Would pause");
     expect(JSON.parse((await run(box, ["pause", "--dry-run", "--json"])).out)).toEqual({
       paused: true,
       changed: true,
