@@ -18,6 +18,7 @@ export function systemIo(): Io {
     color,
     columns: stdout.isTTY === true ? stdout.columns : Number(env["COLUMNS"]) || UNCUT,
     interactive: stdout.isTTY === true && stdin.isTTY === true,
+    isHeard: stderr.isTTY === true,
   };
 }
 

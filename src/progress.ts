@@ -7,7 +7,7 @@ const STEPS = 5;
 
 /** Says on a terminal how far the first index is; undefined where nobody sits at one. */
 export function progressOn(io: Io): ((done: number, of: number) => void) | undefined {
-  if (!io.interactive) return undefined;
+  if (!io.isHeard) return undefined;
   return (done, of) => {
     const step = Math.floor(of / STEPS);
     if (of < WORTH_A_WORD || done % step !== 0 || done >= step * STEPS) return;

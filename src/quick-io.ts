@@ -23,6 +23,9 @@ export function quickIo(): Io {
     color,
     columns: isTerminal ? process.stdout.columns : Number(env["COLUMNS"]) || UNCUT,
     interactive: isTerminal && isatty(INPUT),
+    get isHeard() {
+      return isatty(ERRORS);
+    },
   };
 }
 
@@ -31,9 +34,13 @@ export const answered = (): unknown => (process as NodeJS.EventEmitter).emit("ta
 
 /** Ends a hook: exit 0, whatever it had to say. */
 export function printAndLeave(printed: string): void {
-  if (printed !== "") {
-    quickIo().out(printed);
-    answered();
+  try {
+    if (printed !== "") {
+      quickIo().out(printed);
+      answered();
+    }
+  } catch {
+    // Nobody can take it, as where the disk behind it is full.
   }
   process.exit(0);
 }

@@ -12,8 +12,10 @@ export type Io = {
   color: boolean;
   /** Width of the terminal; no end where there is none, and nothing is cut. */
   columns: number;
-  /** A person sits at both ends: prompts and progress are allowed. */
+  /** A person sits at both ends: prompts are allowed. */
   interactive: boolean;
+  /** Standard error is a terminal: somebody sees how far it is, wherever the answer goes. Default: nobody. */
+  isHeard?: boolean;
 };
 
 /** One run of a command. */

@@ -18,7 +18,9 @@ test("a first index says on a terminal how far it is", async () => {
     raw: () => {},
     color: false,
     columns: 80,
-    interactive: true,
+    // As in `tasuki recall x | less`.
+    interactive: false,
+    isHeard: true,
   };
   const world = { ...systemWorld(), cwd: box.dir, env: { ...box.env, TASUKI_NO_BACKGROUND: "1" } };
   await recallMain(["nothing"], world, io);

@@ -9,7 +9,8 @@ import { writeMain } from "../../src/write-main.ts";
 import type { Sandbox } from "../git/sandbox.ts";
 
 export const NOW = "2026-11-30T10:00:00Z";
-const BIN = join(import.meta.dirname, "../../plugin/dist/tasuki.cjs");
+/** The build that is committed. */
+export const BIN = join(import.meta.dirname, "../../plugin/dist/tasuki.cjs");
 
 export type Run = { code: number; out: string; err: string };
 export type Input = {
