@@ -1,4 +1,5 @@
 import { lstatSync, readFileSync } from "node:fs";
+import { conflictLine } from "../model/conflict.ts";
 import { redact } from "../redact/redact.ts";
 import { hookErrors, logHookError } from "../store/hook-log.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
@@ -7,8 +8,8 @@ import type { Workspace } from "./workspace.ts";
 
 /**
  * Of these paths those that may be committed unasked. What somebody has put into `memory/` by hand and should not be in
- * a history that never forgets (a link, something huge, something binary, what looks like a secret) stays out of it; the
- * log of `doctor` says so once for each file.
+ * a history that never forgets (a link, something huge, something binary, a merge that is not resolved, what looks like a
+ * secret) stays out of it; the log of `doctor` says so once for each file.
  */
 export function fitToCommit(ws: Workspace, place: StorePlace, paths: readonly string[]): string[] {
   return paths.filter((path) => {
@@ -28,7 +29,10 @@ function unfit(file: string): string | null {
   try {
     const bytes = readFileSync(file);
     if (bytes.includes(0)) return "it is no text";
-    const kinds = redact(bytes.toString("utf8")).findings.map(({ kind }) => kind);
+    const text = bytes.toString("utf8");
+    const line = conflictLine(text);
+    if (line !== null) return `line ${line} begins a conflict of a merge that nobody has resolved`;
+    const kinds = redact(text).findings.map(({ kind }) => kind);
     return kinds.length === 0
       ? null
       : `it holds what looks like a secret (${[...new Set(kinds)].join(", ")}; tasuki scan shows where)`;

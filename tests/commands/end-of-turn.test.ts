@@ -237,6 +237,9 @@ describe("what is dropped into memory/", () => {
     box.write("memory/facts/packed-c3d4.md", Buffer.from([80, 75, 3, 4, 0, 0, 0]));
     symlinkSync(box.path("src/auth/jwt.ts"), box.path("memory/facts/link-e5f6.md"));
     box.write("memory/facts/key-i9j0.md", `The key is ${"ghp_"}${"aybhHitbwJuQ5gKeiOLS4GMtbtK4FE0KFR0z"}.\n`);
+    const conflict = ["<<<<<<< HEAD", "The kiln is red.", "=======", "It is blue.", ">>>>>>> theirs", ""];
+    box.write("memory/facts/half-k1l2.md", conflict.join("\n"));
+    box.write("memory/handoffs/half.md", ["## Goal", ...conflict].join("\n"));
     box.write("memory/picture.png", "png");
     box.write("memory/eval.yml", "- {query: kiln, expect: 窑炉-c3d4}\n");
     box.write("memory/facts/kept-g7h8.md", "The kiln is cold on Sundays.\n");
@@ -248,12 +251,14 @@ describe("what is dropped into memory/", () => {
     ]);
     const log = box.read("memory/.local/hooks.log").trim().split("\n");
     expect(log.map((line) => (JSON.parse(line) as { message: string }).message).sort()).toEqual([
+      expect.stringContaining("half-k1l2.md is left out of commits: line 1 begins a conflict"),
       expect.stringContaining("huge-a1b2.md is left out of commits: it has 1.1 MB"),
       expect.stringMatching(
         /key-i9j0\.md is left out of commits: it holds what looks like a secret \([\w-]+; tasuki scan/,
       ),
       expect.stringContaining("link-e5f6.md is left out of commits: it is a link"),
       expect.stringContaining("packed-c3d4.md is left out of commits: it is no text"),
+      expect.stringContaining("handoffs/half.md is left out of commits: line 2 begins a conflict"),
     ]);
     const { out } = await inProcess(box, { argv: ["doctor"] });
     expect(out).toContain("is left out of commits");
