@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { withoutBlock } from "../claude/block.ts";
 import { isEmptySettings, removeHooks } from "../claude/settings.ts";
+import { readHead } from "../git/head.ts";
 import { UserError } from "../model/errors.ts";
 import { localDir } from "../store/paths.ts";
 import { scanLists, scanStore } from "../store/scan.ts";
 import { placeIn, setupRoot } from "./init.ts";
 import { AGENT_FILES } from "./init/agents.ts";
 import { COMMAND_FILE } from "./init/command-file.ts";
-import { readFile, type FileNow } from "./init/files.ts";
+import { readFile, realName, type FileNow } from "./init/files.ts";
 import { applyHook, changedHook, planGitHookRemoval } from "./init/git-hooks.ts";
 import { hidesHandoffs } from "./init/ignore.ts";
 import { LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
@@ -22,6 +24,7 @@ import {
   type PlanPlace,
 } from "./init/plan.ts";
 import { bytesBefore, readRecord, writeRecord, type InitRecord } from "./init/record.ts";
+import { isSeparate, SEPARATE_BRANCH } from "./init/separate.ts";
 import { isUntouchedCommand } from "./init/stamp.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -61,7 +64,7 @@ function planUninit(where: PlanPlace): Plan {
         ? plan
         : { ...plan, warnings: [...plan.warnings, changedEntry(file)] };
     }),
-    ...INSTRUCTION_FILES.map((path) =>
+    ...[...new Set(INSTRUCTION_FILES.map((path) => realName(where.root, path)))].map((path) =>
       planOne(where, { path, record, take: (text) => withoutBlock(text, BLOCK_MARKERS) }),
     ),
   ];
@@ -156,14 +159,23 @@ function whatStays({ root, place }: PlanPlace): string[] {
   const [lists, memories] = [scanLists(place).length, scanStore(place).length];
   const held = [
     ...(lists + memories > 0 ? [count(lists, "list", "lists"), count(memories, "memory", "memories")] : []),
-    ...(existsSync(localDir(place)) ? ["what this machine keeps in memory/.local/"] : []),
+    ...(existsSync(localDir(place)) ? ["what only this machine needs (memory/.local/)"] : []),
   ];
-  const folder =
-    held.length === 0
-      ? []
-      : [`memory/ stays (${held.join(", ")}); remove the folder yourself if it is to go`];
+  const branch = isSeparate(root) ? readHead(join(root, "memory"))?.branch : undefined;
+  const isOurs = branch === SEPARATE_BRANCH;
+  const what = isOurs ? separateStays() : "remove the folder yourself if it is to go";
+  const folder = held.length === 0 && !isOurs ? [] : [`memory/ stays${withAll(held)}; ${what}`];
   return [...folder, ...(hidesHandoffs(root) ? [HIDDEN] : [])];
 }
+
+const withAll = (held: readonly string[]): string =>
+  held.length === 0
+    ? ""
+    : `, with ${[held.slice(0, -1).join(", "), held.at(-1)].filter(Boolean).join(" and ")}`;
+
+/** What `init --separate` made besides files. */
+const separateStays = (): string =>
+  `it is a worktree of the branch ${SEPARATE_BRANCH}, which .git/info/exclude hides by the line /memory/. If all of it is to go: git worktree remove memory && git branch -D ${SEPARATE_BRANCH}, and take that line out`;
 
 const HIDDEN =
   ".gitignore keeps its line for memory/handoffs/, so that what it hides stays private; take the line out yourself if it is to go";

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { ourEvents } from "../../src/claude/settings.ts";
 import { LANGUAGES } from "../../src/model/list.ts";
+import { removeFile } from "../../src/ops/init/files.ts";
 import { makeProject, type Project } from "./project.ts";
 
 let project: Project;
@@ -124,7 +125,7 @@ describe("what people have is kept", () => {
       changed: [],
       warnings: [
         expect.stringContaining("nothing of tasuki's"),
-        expect.stringMatching(/^memory\/ stays \(what this machine keeps in memory\/\.local\/\)/),
+        "memory/ stays, with what only this machine needs (memory/.local/); remove the folder yourself if it is to go",
       ],
     });
   });
@@ -251,14 +252,27 @@ describe("the instruction block", () => {
     expect(project.read("CLAUDE.md")).toContain("tasuki:start");
   });
 
-  test("through a link both names stay one file", async () => {
+  test("through a link both names stay one file, which is named as git has it", async () => {
     setUp({ "AGENTS.md": "# A\n" });
     symlinkSync("AGENTS.md", join(project.root, "CLAUDE.md"));
-    await project.init();
+    project.git("add", "-A");
+    project.git("commit", "-q", "-m", "mine");
+    const { changed, next } = await project.init();
+    expect(changed).toContainEqual({ path: "AGENTS.md", action: "changed" });
+    execFileSync("sh", ["-c", next ?? "false"], { cwd: project.root, env: project.env });
+    expect(project.git("status", "--porcelain")).toBe("");
     expect(project.read("AGENTS.md")).toBe(project.read("CLAUDE.md"));
     expect(project.read("AGENTS.md")).toContain("tasuki:start");
     expect((await project.init()).changed).toEqual([]);
+    const undone = (await project.uninit()).changed.map(({ path }) => path);
+    expect(undone.filter((path) => path.endsWith("S.md") || path.endsWith("E.md"))).toEqual(["AGENTS.md"]);
+    expect(project.read("CLAUDE.md")).toBe("# A\n");
   });
+});
+
+test("a file that can't be removed is named", () => {
+  setUp({ "held/x": "" });
+  expect(() => removeFile(project.root, "held", [])).toThrow(/^held can't be removed \(/);
 });
 
 describe("options", () => {
@@ -276,6 +290,25 @@ describe("options", () => {
     ]);
     await project.uninit();
     expect(Object.keys(without(project.tree(), /^memory\//))).toEqual([]);
+  });
+
+  test.each([
+    ["nothing before", {}],
+    ["settings of the person's", { [SETTINGS]: '{\n  "model": "opus"\n}\n' }],
+  ])("--plain makes its two files and nothing else, and uninit leaves nothing: %s", async (_, files) => {
+    setUp(files);
+    await project.init({ plain: true });
+    expect(readdirSync(project.root).toSorted()).toEqual([".claude", ".git"]);
+    expect(await project.uninit()).toMatchObject({ changed: [{}, {}], warnings: [] });
+    expect(project.tree()).toEqual(files);
+    expect(project.has("memory")).toBe(false);
+  });
+
+  test("--plain gives back settings that hold nothing, too", async () => {
+    setUp({ [SETTINGS]: "{ }\n" });
+    await project.init({ plain: true });
+    await project.uninit();
+    expect(project.read(SETTINGS)).toBe("{ }\n");
   });
 
   test("--plain leaves a memory/ of somebody else's alone", async () => {

@@ -35,6 +35,23 @@ describe("init --separate", () => {
     expect((await run(box, "verify")).refs[0].state).toBe("fresh");
   });
 
+  it("uninit names what stays of it, and how it goes", async () => {
+    const box = code();
+    await run(box, "init", "--separate", "--yes");
+    const { warnings } = await run(box, "uninit");
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^memory\/ stays, with .*worktree of the branch tasuki-memory, .*\.git\/info\/exclude .* \/memory\/\./,
+      ),
+    ]);
+    const [command = "false"] = /git worktree .*?(?=,)/.exec(warnings[0]) ?? [];
+    execFileSync("sh", ["-c", command], { cwd: box.dir, env: box.env, stdio: "ignore" });
+    expect([existsSync(box.path("memory")), box.git("branch", "--list", "tasuki-memory")]).toEqual([
+      false,
+      "",
+    ]);
+  });
+
   it("may be run again, and changes nothing then", async () => {
     const box = code();
     await run(box, "init", "--separate", "--yes");

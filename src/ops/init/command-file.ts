@@ -6,13 +6,24 @@ import { isUntouchedCommand, stampedCommand } from "./stamp.ts";
 
 export const COMMAND_FILE = ".claude/commands/handoff.md";
 
-/** The `/handoff` command: made, or renewed while nobody changed it. */
+/** The `/handoff` command: made, or renewed while nobody changed it. Its stamp alone tells `uninit` that it is ours. */
 export function planCommand(root: string, lang: Language, variant: Variant): Plan {
   const now = readFile(root, COMMAND_FILE);
   const text = stampedCommand(lang, variant);
+  const unrecorded = variant === "plain";
   if (now === null)
     return {
-      edits: [{ kind: "file", path: COMMAND_FILE, action: "created", text, before: null, pristine: true }],
+      edits: [
+        {
+          kind: "file",
+          path: COMMAND_FILE,
+          action: "created",
+          text,
+          before: null,
+          pristine: true,
+          unrecorded,
+        },
+      ],
       warnings: [],
     };
   if (!isUntouchedCommand(now.text)) {
@@ -27,7 +38,17 @@ export function planCommand(root: string, lang: Language, variant: Variant): Pla
   return {
     edits: isSame
       ? []
-      : [{ kind: "file", path: COMMAND_FILE, action: "changed", text, before: now, pristine: false }],
+      : [
+          {
+            kind: "file",
+            path: COMMAND_FILE,
+            action: "changed",
+            text,
+            before: now,
+            pristine: false,
+            unrecorded,
+          },
+        ],
     warnings: [],
   };
 }

@@ -1,6 +1,6 @@
 import type { Variant } from "../../claude/templates/texts.ts";
 import { hookEntries } from "../../claude/hook-entries.ts";
-import { mergeHooks, ourEvents } from "../../claude/settings.ts";
+import { isEmptySettings, mergeHooks, ourEvents, removeHooks } from "../../claude/settings.ts";
 import { readFile, type FileNow } from "./files.ts";
 import { hasNative, withNative, type NativePlace } from "./native.ts";
 import type { NativeMode } from "./options.ts";
@@ -8,6 +8,8 @@ import type { Edit, Plan } from "./plan.ts";
 
 export const SHARED_SETTINGS = ".claude/settings.json";
 export const LOCAL_SETTINGS = ".claude/settings.local.json";
+
+type FileEdit = Edit & { kind: "file" };
 
 export type HookOptions = {
   variant: Variant;
@@ -31,7 +33,9 @@ export function planSettings(root: string, options: HookOptions): Plan {
   texts[path] = mergeHooks(texts[path] ?? "", hookEntries(options.variant), path);
   texts[LOCAL_SETTINGS] = withNative(texts[LOCAL_SETTINGS] ?? "", options.native, options.at);
   const before: Record<string, FileNow | null> = { [SHARED_SETTINGS]: shared, [LOCAL_SETTINGS]: local };
-  const edits = Object.entries(texts).flatMap(([file, text]) => editOf(file, text, before[file] ?? null));
+  const edits = Object.entries(texts)
+    .flatMap(([file, text]) => editOf(file, text, before[file] ?? null))
+    .map((edit) => (options.variant === "plain" ? { ...edit, unrecorded: comesBack(edit) } : edit));
   return { edits, warnings };
 }
 
@@ -50,7 +54,13 @@ function placeOf(
   return { path: wantsLocal || isIn(local, LOCAL_SETTINGS) ? LOCAL_SETTINGS : SHARED_SETTINGS, warnings: [] };
 }
 
-function editOf(path: string, text: string, now: FileNow | null): Edit[] {
+/** Whether what there was is there again once our hooks are taken out. */
+function comesBack({ path, text, before }: FileEdit): boolean {
+  if (before === null || ourEvents(before.text, path).length > 0) return true;
+  return removeHooks(text, path) === before.text && !isEmptySettings(before.text, path);
+}
+
+function editOf(path: string, text: string, now: FileNow | null): FileEdit[] {
   if (text === (now?.text ?? "")) return [];
   const pristine =
     now === null ||

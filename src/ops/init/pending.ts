@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Repo } from "../../git/types.ts";
 import { readLocal, replaceLocal, takeLocal } from "../../store/local-files.ts";
@@ -14,11 +14,15 @@ type Pending = { root: string; files: PendingFile[] };
 
 const FILE = "set-up.json";
 
-/** `init` commits nothing; what it wrote waits here for the first verb, together with what an earlier `init` wrote. */
+/**
+ * `init` commits nothing; what it wrote waits here for the first verb, together with what an earlier `init` wrote.
+ * Without a store there is no such verb.
+ */
 export function notePending(
   { root, place }: { root: string; place: StorePlace },
   edits: readonly Edit[],
 ): void {
+  if (!existsSync(join(place.dir, "config.yml"))) return;
   const files = new Map(readPending(place, root).map((file) => [file.path, file]));
   for (const edit of edits) {
     if (edit.path === LOCAL_SETTINGS || (edit.kind !== "memory" && edit.kind !== "file")) continue;

@@ -18,6 +18,8 @@ export type Edit =
       text: string;
       before: FileNow | null;
       pristine: boolean;
+      /** It is taken out again by what is in it, to the byte: no note of it is kept, so that nothing else is made. */
+      unrecorded?: boolean;
     }
   /** Exact bytes put back. */
   | { kind: "restore"; path: string; action: "changed"; bytes: Buffer; before: FileNow }
@@ -53,6 +55,10 @@ async function applyEdit(edit: Edit, { root, place, now }: PlanPlace, record: In
         : [`${edit.path}: replaced ${redacted.map((kind) => `[redacted:${kind}]`).join(", ")}`];
     }
     case "file": {
+      if (edit.unrecorded && record.files[edit.path] === undefined) {
+        replaceFile(root, edit.path, edit.text);
+        return [];
+      }
       const backup = edit.before && backUp(place, edit.path, { bytes: edit.before.bytes, now });
       replaceFile(root, edit.path, edit.text);
       record.files[edit.path] = recordOf(edit, record.files[edit.path], backup);
