@@ -5,7 +5,7 @@ import { checkedId, nearest } from "../model/ids.ts";
 import type { List, Task } from "../model/list.ts";
 import type { TaskRow, WorkState } from "../model/answers.ts";
 import { pointerOf, saveOf } from "../store/pointers.ts";
-import { readList } from "../store/read.ts";
+import { conflictIn, readList } from "../store/read.ts";
 import { scanLists } from "../store/scan.ts";
 import { datesOf } from "./dates.ts";
 import { noteBroken, saverOf, storeOf, type Workspace } from "./workspace.ts";
@@ -25,7 +25,8 @@ export async function loadLists(ws: Workspace): Promise<LoadedList[]> {
     if (!read) return [];
     const list = parseList(read.text, { list: row.list, path: row.path });
     list.problems.push(...read.problems);
-    noteBroken(ws, list.problems);
+    // The lint of a handoff finds conflicts by a rule of its own.
+    noteBroken(ws, [...list.problems, ...conflictIn(read.text, row.path)]);
     return [
       { list, text: read.text, savedAt: latest(datesAt(row.path).changed, saveOf(place, row.list)?.savedAt) },
     ];

@@ -7,7 +7,7 @@ import { replaceLocal } from "../store/local-files.ts";
 import { absoluteOf } from "../store/paths.ts";
 import { folderTime } from "../store/scan.ts";
 import { type StartInput, startInput } from "./context-start.ts";
-import { idsOf } from "./given.ts";
+import { memoriesIn as idsIn } from "./given.ts";
 import { recordOf } from "./giving-record.ts";
 import { currentInput } from "./lists.ts";
 import {
@@ -45,10 +45,10 @@ export async function prepareBlock(
   const { input } = await startInput(ws, { list: null, given });
   const assembled = assemble(input);
   return {
-    ids: idsOf(assembled),
+    ids: assembled.given,
     text: assembled.text,
     summary: assembled.summary,
-    notices: [...assembled.notices, ...brokenNotices(ws)],
+    notices: [...assembled.notices, ...brokenNotices(ws, assembled.notices)],
     hasDigest: hasDigest(input, assembled),
     record: recordOf(assembled),
   };
@@ -89,12 +89,12 @@ function blockOf(ws: Workspace, { input }: StartInput, age: { ago: string; old: 
   const around = frame("", input.boundary).length - `\n</tasuki-${input.boundary}>`.length;
   const body =
     assembled.text === "" ? "" : assembled.text.slice(around, -`\n</tasuki-${input.boundary}>`.length);
-  const ids = idsOf(assembled);
-  const memories = memoriesIn(input, new Set(ids));
+  const ids = assembled.given;
+  const memories = memoriesIn(input, new Set(idsIn(ids)));
   return {
     body: body.split(age.ago),
     summary: assembled.summary?.split(age.old) ?? null,
-    notices: [...assembled.notices, ...brokenNotices(ws)],
+    notices: [...assembled.notices, ...brokenNotices(ws, assembled.notices)],
     ids,
     hasDigest: hasDigest(input, assembled),
     record: recordOf(assembled),
@@ -106,13 +106,14 @@ function blockOf(ws: Workspace, { input }: StartInput, age: { ago: string; old: 
 }
 
 function hasDigest({ fixed }: InjectInput, assembled: Assembled): boolean {
-  const given = new Set(idsOf(assembled));
+  const given = new Set(idsIn(assembled.given));
   return fixed.some(({ kind, id }) => kind === "digest" && given.has(id));
 }
 
 /** Files that could not be read as they should: all of them in one line. */
-function brokenNotices({ broken }: Workspace): string[] {
-  const [first, ...others] = broken;
+/** `said`: what is told already, by name. */
+function brokenNotices({ broken }: Workspace, said: readonly string[]): string[] {
+  const [first, ...others] = broken.filter(({ file }) => !said.some((notice) => notice.includes(file)));
   if (first === undefined) return [];
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return [`tasuki: ${first.file}:${first.line} can't be read as it should be${more}: tasuki lint`];

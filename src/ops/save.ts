@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Change, Changed } from "../model/answers.ts";
+import { conflictLine } from "../model/conflict.ts";
+import { refuseConflict } from "../store/clean.ts";
 import { absoluteOf, ensureLocal, type StorePlace } from "../store/paths.ts";
 import { createFile, deleteFile, moveFile, updateFile } from "../store/write.ts";
 import { touchPath } from "../store/turn.ts";
@@ -41,6 +43,7 @@ export type Saved = Changed & { redacted: string[] };
 
 /** Plan, then apply: writes the files, keeps what undo needs, commits the paths as the settings say. */
 export async function save(ws: Workspace, plan: Save): Promise<Saved> {
+  for (const edit of plan.edits) beforeAnything(plan.place, edit);
   if (plan.dryRun)
     return {
       changed: byFile(plan.edits.flatMap((edit) => planned(plan.place, edit))).map(({ change }) => change),
@@ -95,6 +98,14 @@ export async function save(ws: Workspace, plan: Save): Promise<Saved> {
     warnings: [...notes, ...warnings],
     redacted: [...new Set(done.flatMap(({ redacted }) => redacted))],
   };
+}
+
+/** Where a merge was left unfinished no commit is made of it either, so it is asked before hand edits are kept. */
+function beforeAnything(place: StorePlace, edit: Edit): void {
+  if (edit.kind !== "update") return;
+  const before = textOf(place, edit.path);
+  if (before === null || conflictLine(before) === null) return;
+  refuseConflict(before, edit.change(before, []) ?? "", edit.path);
 }
 
 /** The client's own format lies at the root of the store, and its index names what does. */

@@ -9,7 +9,7 @@ import { UserError } from "../model/errors.ts";
 import type { Problem } from "../model/problem.ts";
 import { checkedId, isPortableId, listSlug, nearest, portableName } from "../model/ids.ts";
 import { recordSave } from "../store/pointers.ts";
-import { readList } from "../store/read.ts";
+import { conflictIn, readList } from "../store/read.ts";
 import { scanLists } from "../store/scan.ts";
 import { check } from "./check-list.ts";
 import { commitForeignSave } from "./hand-edits.ts";
@@ -107,13 +107,14 @@ export async function saveList(
   const place = storeOf(ws);
   const branch = ws.head?.branch ?? null;
   const path = scanLists(place).find((row) => row.list === list)?.path ?? newPath(list, branch);
-  const warnings = [...notes];
+  const warnings: string[] = [];
   if (!dryRun && op === "handoff") warnings.push(...(await commitForeignSave(ws, place, { list, path })));
-  const outcome = { text: "" };
+  const outcome = { text: "", warnings: [] as string[] };
   const edit = (before: string | null): string => {
-    const result = change(before ?? newList({ list, branch, lang: ws.config.lang }));
-    warnings.push(...(result.warnings ?? []));
-    return (outcome.text = result.text);
+    const { text, warnings: said = [] } = change(before ?? newList({ list, branch, lang: ws.config.lang }));
+    const unmerged = before === null ? [] : conflictIn(before, path);
+    Object.assign(outcome, { text, warnings: [...said, ...unmerged.map(replacedNote)] });
+    return text;
   };
   const subject = op === "work" ? `update ${list}` : `hand off ${list}`;
   const saved = await save(ws, {
@@ -137,11 +138,15 @@ export async function saveList(
   return {
     ...state,
     commit: saved.commit,
-    warnings: [...warnings, ...saved.warnings],
+    warnings: [...notes, ...warnings, ...outcome.warnings, ...saved.warnings],
     redacted: saved.redacted,
     text,
   };
 }
+
+/** A new body stands in for both sides of an unfinished merge: whoever has to finish it must know. */
+const replacedNote = ({ file, line }: Problem): string =>
+  `${file}:${line} had the markers of an unfinished merge, and this text stands there instead. What stood there is kept in the history, or in memory/.local/kept.`;
 
 /**
  * Where a new list goes. What a branch is called is not ours to refuse; `lint` says so.

@@ -1,4 +1,5 @@
 import { readFrontmatter, setFrontmatter, splitFrontmatter } from "../markdown/frontmatter.ts";
+import { conflictLine } from "../model/conflict.ts";
 import { UserError } from "../model/errors.ts";
 import type { Problem } from "../model/problem.ts";
 import { redact } from "../redact/redact.ts";
@@ -37,6 +38,18 @@ function redactDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactDeep);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redactDeep(inner)]));
+}
+
+/**
+ * What is read between the markers of an unfinished merge is neither version: an edit of it would mix the two for good.
+ * @throws UserError where the file has such markers, and would keep them
+ */
+export function refuseConflict(old: string | null, wanted: string, path: string): void {
+  const line = old === null ? null : conflictLine(old);
+  if (line !== null && conflictLine(wanted) !== null)
+    throw new UserError(
+      `${path}:${line} has the markers of an unfinished merge. Nothing was written: keep one of the two versions (or both), delete the lines with <<<<<<<, ======= and >>>>>>>, then try again.`,
+    );
 }
 
 /** @throws UserError where the text would be a broken file, or a huge one */

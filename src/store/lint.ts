@@ -1,5 +1,4 @@
 import { isExpired } from "../model/age.ts";
-import { conflictLine } from "../model/conflict.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Problem, ProblemCode } from "../model/problem.ts";
 import { PROBLEM_CODES } from "../model/problem.ts";
@@ -48,7 +47,6 @@ type Check = (read: ReadMemory, known: Known, options: LintOptions) => Problem[]
 const CHECKS: readonly Check[] = [
   duplicateId,
   oddName,
-  conflictMarkers,
   sensitive,
   injection,
   brokenLinks,
@@ -83,11 +81,6 @@ const isOddName = (name: string): boolean =>
   /[<>:"\\|?*\p{Cc}\u202a-\u202e\u2066-\u2069]|[. ]$|^[- ]|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(
     name,
   );
-
-function conflictMarkers({ memory, source }: ReadMemory): Problem[] {
-  const line = conflictLine(source);
-  return line === null ? [] : [problem("conflict-markers", memory, line)];
-}
 
 function sensitive({ memory, source }: ReadMemory): Problem[] {
   return findSecrets(source).map(({ kind, level, start }) =>

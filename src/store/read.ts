@@ -1,4 +1,5 @@
 import { readFrontmatter } from "../markdown/frontmatter.ts";
+import { conflictLine } from "../model/conflict.ts";
 import {
   KINDS,
   type Kind,
@@ -77,7 +78,14 @@ function memoryOf(file: FileText, row: MemoryRow, tier: Tier): ReadMemory {
     frontmatter: data,
   };
   const lines = mismatch === null ? [] : [mismatchProblem(row, mismatch, lineOfKey(file.text, mismatch.key))];
-  return { memory, problems: [...file.problems, ...problems, ...lines], source: file.text, bodyLine };
+  const all = [...file.problems, ...problems, ...lines, ...conflictIn(file.text, row.path)];
+  return { memory, problems: all, source: file.text, bodyLine };
+}
+
+/** A merge that was left unfinished: two versions stand in the file, and what is read is neither. */
+export function conflictIn(text: string, path: string): Problem[] {
+  const line = conflictLine(text);
+  return line === null ? [] : [{ code: "conflict-markers", severity: "error", file: path, line }];
 }
 
 type Mismatch = { key: string; said: Kind; folder: Kind };

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { UserError } from "../model/errors.ts";
 import { isPortableId } from "../model/ids.ts";
-import { cleaned, refuseUnreadable } from "./clean.ts";
+import { cleaned, refuseConflict, refuseUnreadable } from "./clean.ts";
 import { closedFolder } from "./closed.ts";
 import { writablePath } from "./inside.ts";
 import { withLock } from "./lock.ts";
@@ -38,6 +38,7 @@ export async function updateFile(place: StorePlace, path: string, change: Change
       if (wanted === null || wanted === old) return { path, text: old ?? "", redacted: [], changed: false };
       const { text, redacted } = cleaned(wanted, path);
       if (text === old) return { path, text, redacted, changed: false };
+      refuseConflict(old, text, path);
       refuseUnreadable(text, path);
       await writeAtomically(place, path, text);
       return { path, text, redacted, changed: true };

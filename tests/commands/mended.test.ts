@@ -1,5 +1,5 @@
 // What once went wrong at the command line, each with the line that shows it.
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Call } from "../../src/commands/command.ts";
@@ -284,5 +284,71 @@ describe("a memory that is there already", () => {
       /supersede style-a1b2 by two-spaces-everywhere-\w{4}$/,
     );
     expect(box.git("log", "-1", "--format=%(trailers:key=Tasuki-Op,valueonly)")).toContain("supersede");
+  });
+});
+
+describe("a merge that was left unfinished", () => {
+  const LIST = "memory/handoffs/auth-refactor.md";
+  const FACT = "memory/facts/conf-a1b2.md";
+  const conflict = (ours: string, theirs: string): string =>
+    `<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> x\n`;
+  const unfinished = (): Sandbox => {
+    const box = withStore();
+    box.write(
+      LIST,
+      box.read(LIST).replace("- [ ] Delete the session table\n", conflict("- [ ] one", "- [ ] two")),
+    );
+    box.write(
+      FACT,
+      memory(conflict("The walrus sleeps.", "The walrus dives."), { created: "2026-10-02T08:00:00Z" }),
+    );
+    return box;
+  };
+
+  it.each([
+    [["work", "write", "task=two", "status=done"], `${LIST}:16 `],
+    [["work", "write", "goal=Other", "--dry-run"], `${LIST}:16 `],
+    [["set", "conf-a1b2", "tags=z"], `${FACT}:4 `],
+    [["archive", "conf-a1b2"], `${FACT}:4 `],
+    [["supersede", "conf-a1b2", "--by", "The walrus dives at night."], `${FACT}:4 `],
+  ])("no edit goes into it: %j", async (argv, place) => {
+    const box = unfinished();
+    const before = [box.read(LIST), box.read(FACT), box.head()];
+    const { code, err } = await run(box, ...argv);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`${place}has the markers of an unfinished merge`),
+    ]);
+    expect([box.read(LIST), box.read(FACT), box.head()]).toEqual(before);
+  });
+
+  it.each([
+    [["work", "read"], LIST],
+    [["handoff", "show"], LIST],
+    [["recall", "walrus"], FACT],
+    [["show", "conf-a1b2"], FACT],
+    [["list"], FACT],
+  ])("whoever reads it is told: %j", async (argv, file) => {
+    const box = unfinished();
+    const { err } = await run(box, ...argv);
+    expect(err).toMatch(new RegExp(`^${file}:\\d+ a merge conflict was left in the file`, "m"));
+  });
+
+  it("a whole handoff stands in for both sides, says so and loses neither", async () => {
+    const box = unfinished();
+    const before = box.read(LIST);
+    const { code, err } = await inProcess(box, {
+      argv: ["handoff", "write"],
+      stdin: "## Tasks\n- [ ] three\n",
+    });
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining(`${LIST}:16 had the markers of an unfinished merge`),
+    ]);
+    expect(box.read(LIST)).not.toContain("<<<<<<<");
+    const kept = readdirSync(box.path("memory/.local/kept")).map((name) =>
+      box.read(`memory/.local/kept/${name}`),
+    );
+    expect(kept).toContain(before);
   });
 });
