@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Change, Changed } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
+import { shellWord } from "../model/shell.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
 import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
@@ -82,14 +83,8 @@ async function undoInGit(
     if (stored === null) return [];
     const id = stored.replace(/^.*\/|\.md$/g, "");
     if (content === null) return [{ kind: "remove", id, path: stored }];
-    return [
-      {
-        kind: "update",
-        id,
-        path: stored,
-        change: () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(content),
-      },
-    ];
+    const text = exactText(content, stored);
+    return [{ kind: "update", id, path: stored, change: () => text }];
   });
   const saved = await save(ws, {
     place,
@@ -99,6 +94,18 @@ async function undoInGit(
     dryRun,
   });
   return { changed: saved.changed satisfies Change[], commit: saved.commit, warnings: saved.warnings };
+}
+
+/** @throws UserError where the old bytes are no UTF-8: written as text they would come back as others */
+function exactText(content: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
+  } catch (error) {
+    throw new UserError(
+      `${path} was not UTF-8 before, so nothing was undone. To have its bytes back: git log -- ${shellWord(path)}, then git checkout <commit> -- ${shellWord(path)}`,
+      { cause: error },
+    );
+  }
 }
 
 /** The file of a memory or list of this name; null where it is none, then it is a revision. */

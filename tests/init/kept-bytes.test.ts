@@ -1,6 +1,7 @@
 // Files of a person's that tasuki edits outside of the store: what is not ours keeps its bytes, links and mode.
 import {
   chmodSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -46,10 +47,11 @@ describe("what git excludes on this machine", () => {
     rmSync(box.path(EXCLUDE), { force: true });
     symlinkSync(box.path("../shared/exclude"), box.path(EXCLUDE));
     chmodSync(box.path("../shared/exclude"), 0o664);
-    const { ino } = statSync(box.path(EXCLUDE));
+    // Another name of the old file: nothing was written into that.
+    linkSync(box.path("../shared/exclude"), box.path("../old"));
     await run(box, "init", "--yes", "--native", "adopt");
     expect(lstatSync(box.path(EXCLUDE)).isSymbolicLink()).toBe(true);
-    expect(statSync(box.path(EXCLUDE)).ino).not.toBe(ino);
+    expect([bytes(box, "../old"), bytes(box, EXCLUDE).length > OTHERS.length]).toEqual([OTHERS, true]);
     expect(statSync(box.path(EXCLUDE)).mode & 0o777).toBe(0o664);
     expect(readdirSync(dirname(box.path("../shared/exclude")))).toEqual(["exclude"]);
   });
@@ -100,4 +102,16 @@ it("a folder of hooks in the home is found there", async () => {
   writeFileSync(hook, "#!/bin/sh\ntasuki scan --staged\n", { mode: 0o755 });
   // It has the line already, so nothing is asked for.
   expect((await run(box, "init", "--yes", "--git-hooks")).err).not.toContain("core.hooksPath");
+});
+
+it("undo brings back no other bytes than there were", async () => {
+  const path = "memory/facts/old.md";
+  const box = withStore();
+  box.write(path, Buffer.from("Kilns in the caf\xe9 are cold.\n", "latin1"));
+  box.commitAll("as an old editor saved it");
+  box.write(path, "Kilns in the café are hot.\n");
+  box.commitAll("changed");
+  const { code, err } = await run(box, "undo", "old");
+  expect([code, box.read(path)]).toEqual([2, "Kilns in the café are hot.\n"]);
+  expect(err).toContain("was not UTF-8 before");
 });
