@@ -19,7 +19,8 @@ export const context: Command = {
       list: one(call.args["list"]) ?? null,
       query: one(call.args["query"]),
     });
-    if (call.json) printJson(call, assembled);
+    const { given: _, ...shown } = assembled;
+    if (call.json) printJson(call, shown);
     else if (call.args["explain"] === true) call.io.out(renderExplained(assembled, screenOf(call)));
     else if (assembled.text !== "") call.io.out(assembled.text);
     else call.io.err("Nothing yet: a session would be given nothing. In Claude Code: /handoff");

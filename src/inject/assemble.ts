@@ -41,6 +41,7 @@ export function assemble(input: InjectInput): Assembled {
     budget: input.limits.budget,
     blocks,
     others: lead.others,
+    given: [...namesIn(lead), ...memories.given],
     left_out: [...lead.leftOut, ...memories.leftOut],
     withheld,
     summary: summaryOf(input, blocks, tokens),
@@ -74,6 +75,12 @@ function leadOf(input: InjectInput): Lead {
     withheld: given.kinds.length === 0 ? [] : [{ id: list, path, kinds: given.kinds }],
     notices: [],
   };
+}
+
+/** The handoff and the lists that are named, as the ledger of a session names them. */
+function namesIn({ blocks, others }: Lead): string[] {
+  const lists = blocks.flatMap(({ items }) => items.map(({ id }) => `list:${id}`));
+  return [...lists, ...others.map((list) => `also:${list}`)];
 }
 
 /** Two people's halves between markers would be read as one state; the session is told where to look instead. */

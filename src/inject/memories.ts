@@ -2,6 +2,7 @@ import type { Memory } from "../model/memory.ts";
 import { clockOf, isExpired } from "../model/age.ts";
 import { conflictLine } from "../model/conflict.ts";
 import { changedAt, dayOf, labelOf, memoryLine, pathOf, type LineOptions } from "./line.ts";
+import { isGiven, markedId } from "./mark.ts";
 import { estimateTokens } from "./tokens.ts";
 import type {
   BlockName,
@@ -27,13 +28,21 @@ type Candidate = {
   parts?: ScoreParts | undefined;
 };
 
-export type MemoriesText = { text: string; blocks: GivenBlock[]; leftOut: LeftOut[]; withheld: Withheld[] };
+export type MemoriesText = {
+  text: string;
+  blocks: GivenBlock[];
+  /** As the ledger names them. */
+  given: string[];
+  leftOut: LeftOut[];
+  withheld: Withheld[];
+};
 type State = {
   input: InjectInput;
   left: { chars: number; tokens: number };
   seen: Set<string>;
   lines: string[];
   blocks: GivenBlock[];
+  given: string[];
   leftOut: Map<string, LeftOut>;
   withheld: Withheld[];
 };
@@ -46,6 +55,7 @@ export function memoriesText(input: InjectInput, chars: number): MemoriesText {
     seen: new Set(),
     lines: [],
     blocks: [],
+    given: [],
     leftOut: new Map(),
     withheld: [],
   };
@@ -61,7 +71,7 @@ export function memoriesText(input: InjectInput, chars: number): MemoriesText {
   // What is given as recent was not left out, although it stood in another block's queue as well.
   const given = new Set(blocks.flatMap(({ items }) => items.map((item) => item.id)));
   const left = [...leftOut.values()].filter(({ id }) => !given.has(id));
-  return { text: state.lines.join("\n"), blocks, leftOut: left, withheld };
+  return { text: state.lines.join("\n"), blocks, given: state.given, leftOut: left, withheld };
 }
 
 function candidatesOf({ fixed, relevant, recent }: InjectInput): Candidate[] {
@@ -121,6 +131,7 @@ function give(
   }
   state.left = { chars: state.left.chars - cost.chars, tokens: state.left.tokens - cost.tokens };
   state.lines.push(text);
+  state.given.push(markedId(memory));
   items.push({
     id: memory.id,
     label: labelOf(memory),
@@ -156,7 +167,7 @@ function whyNot(
   if (isExpired(memory.expires, new Date(now))) return "expired";
   if (conflictLine(memory.text) !== null) return "conflict markers";
   if (isEmpty(memory)) return "empty";
-  if (given?.has(memory.id)) return "given already";
+  if (given && isGiven(given, memory)) return "given already";
   if (block === "fixed" && count >= limits.fixedLimit) return "fixed_limit";
   if (block === "relevant" && (score ?? 0) < limits.threshold) return "below threshold";
   if (block === "relevant" && count >= limits.topK) return "top_k";

@@ -73,7 +73,7 @@ export type InjectInput = {
   now: string;
   /** From `newBoundary`. */
   boundary: string;
-  /** Ids that this session was given already. */
+  /** What this session was given already: `given` of those blocks, or ids alone. */
   given?: ReadonlySet<string>;
   /** What a line says behind its date, by id, such as `src/auth/jwks.ts changed since`. */
   notes?: ReadonlyMap<string, string>;
@@ -106,6 +106,11 @@ export type Assembled = {
   blocks: GivenBlock[];
   /** Other open lists that the block names in a line. */
   others: string[];
+  /**
+   * What it holds, as the ledger of a session names it: memories as `id/mark` (a mark of the text, so that one that was
+   * edited counts as new), `list:` a handoff, `also:` a list that is only named.
+   */
+  given: string[];
   left_out: LeftOut[];
   withheld: Withheld[];
   /** The person's line; null when nothing was given. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { Assembled } from "../inject/types.ts";
+import { plainId } from "../inject/mark.ts";
 import { noteInjection } from "../store/injections.ts";
 import { addGiven, claimEvent, generationOf, givenIds } from "../store/ledger.ts";
 import { fileNameOf, readLocal, replaceLocal } from "../store/local-files.ts";
@@ -14,7 +14,7 @@ export type Giving<T> = {
   session: string;
   event: "start" | "prompt";
   now: Date;
-  /** What to print, the ids (`list:<name>`) in it, and its record for `tasuki injected`; null = nothing. */
+  /** What to print, what is in it as the ledger names it (`given` of a block), and its record for `tasuki injected`; null = nothing. */
   give: (given: ReadonlySet<string>) => Promise<{ ids: string[]; record: string; value: T } | null>;
 };
 
@@ -47,14 +47,6 @@ function isBrokenOff(claim: string): boolean {
   return startedAt !== undefined && Date.now() - startedAt > BROKEN_OFF_MS;
 }
 
-/** What a block holds, as the ledger names it: memories by id, `list:` a handoff, `also:` a list that is only named. */
-export function idsOf({ blocks, others }: Assembled): string[] {
-  const items = blocks.flatMap(({ block, items: given }) =>
-    given.map(({ id }) => (block === "handoff" ? `list:${id}` : id)),
-  );
-  return [...items, ...others.map((list) => `also:${list}`)];
-}
-
-/** Of what a block holds, the memories: a list's name may hold no colon, an id may. */
-export const memoriesIn = (ids: readonly string[]): string[] =>
-  ids.filter((id) => !/^(?:list|also):/.test(id));
+/** Of what a block holds, the memories by their ids: a list's name may hold no colon, an id may. */
+export const memoriesIn = (names: readonly string[]): string[] =>
+  names.filter((name) => !/^(?:list|also):/.test(name)).map(plainId);

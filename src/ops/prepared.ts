@@ -19,7 +19,7 @@ import { saverOf, storeOf, type Workspace } from "./workspace.ts";
  * the moment has not come when it says something else by itself (midnight, a memory that is no longer recent).
  */
 export const PREPARED = "prepared.json";
-export const PREPARED_VERSION = 3;
+export const PREPARED_VERSION = 4;
 
 /** How a file looked: size, time of change, inode; null where there was none. */
 export type Look = readonly [number, number, number] | null;

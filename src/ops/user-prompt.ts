@@ -2,7 +2,7 @@ import type { HookInput } from "../claude/events.ts";
 import type { HookAnswer } from "../claude/output.ts";
 import { countUses } from "../store/uses.ts";
 import { promptBlock } from "./context-prompt.ts";
-import { giveOnce, idsOf } from "./given.ts";
+import { giveOnce, memoriesIn } from "./given.ts";
 import { recordOf } from "./giving-record.ts";
 import { notYetTold } from "./not-yet-told.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
@@ -21,9 +21,8 @@ export async function userPrompt(ws: Workspace, input: HookInput): Promise<HookA
     now,
     give: async (given) => {
       const found = await promptBlock(ws, prompt, given);
-      const ids = idsOf(found);
-      countUses(place, ids, now);
-      return { ids, record: recordOf(found), value: found };
+      countUses(place, memoriesIn(found.given), now);
+      return { ids: found.given, record: recordOf(found), value: found };
     },
   });
   const notices = notYetTold(place, session, block?.notices ?? []);

@@ -14,7 +14,7 @@ import { localDir, type StorePlace } from "./paths.ts";
 const SAME_COMPACTION_MS = 5_000;
 const MOST_SESSIONS = 300;
 
-/** What one hook printed. `ids`: of memories, and `list:<name>`. */
+/** What one hook printed. `ids`: `id/mark` of memories, `list:<name>`, `also:<name>`. */
 export type Giving = { generation: number; event: string; at: string; ids: string[] };
 
 /** The generation that a session is in: 1, and one more with each compaction. */

@@ -163,6 +163,19 @@ describe("user-prompt", () => {
     expect(given).toEqual([1, 0, 1]);
   });
 
+  it("gives what was edited since once more", async () => {
+    const box = withStore();
+    const question = "when is the quartz kiln fired?";
+    const given = async () => count((await ask(box, question, "one")).text, "The quartz kiln");
+    const file = "memory/facts/kiln-m5n6.md";
+    box.write(file, "---\nupdated: 2020-01-01\ntags: [fire]\n---\nThe quartz kiln is fired at nine.\n");
+    expect([await given(), await given()]).toEqual([1, 0]);
+    box.write(file, "---\nupdated: 2020-01-01\ntags: [heat]\n---\nThe quartz kiln is fired at nine.\n");
+    expect(await given()).toBe(0);
+    box.write(file, "---\nupdated: 2020-01-01\n---\nThe quartz kiln is fired at ten, never at nine.\n");
+    expect([await given(), await given()]).toEqual([1, 0]);
+  });
+
   it.each([
     "/sessions postgresql redis",
     "continue",

@@ -1,3 +1,4 @@
+import { markedId } from "../../src/inject/mark.ts";
 import { describe, expect, it } from "vitest";
 import { assemble } from "../../src/inject/assemble.ts";
 import type { InjectInput } from "../../src/inject/types.ts";
@@ -29,6 +30,12 @@ describe("what is left out, and why", () => {
       [["kiln", "empty"]],
     ],
     ["given already", { recent: [KILN], given: new Set(["kiln"]) }, [["kiln", "given already"]]],
+    [
+      "given already, as it is",
+      { recent: [KILN], given: new Set([markedId(KILN)]) },
+      [["kiln", "given already"]],
+    ],
+    ["given as it was", { recent: [KILN], given: new Set([markedId({ ...KILN, text: "Older." })]) }, []],
     ["below threshold", { relevant: relevant(KILN, 0.2) }, [["kiln", "below threshold"]]],
     [
       "top_k",
@@ -94,6 +101,7 @@ describe("a cold start", () => {
       budget: 2_000,
       blocks: [],
       others: [],
+    given: [],
       left_out: [],
       withheld: [],
       summary: null,
