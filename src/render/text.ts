@@ -70,15 +70,18 @@ export function wrap(text: string, columns: number, indent = ""): string {
 /** The marks of `style.ts`, which take no room. */
 const STYLE = /\u001b\[\d{1,2}m/g;
 
-/** Lines that are wider than so many columns, broken as `wrap` does, each part as far in as its line; the others as they are. */
+/** How far in a line begins, with the label that may stand in front of it: `  now      `. */
+const START = /^ *(?:[^ ]{1,16} {2,})?/;
+
+/** Lines that are wider than so many columns, broken as `wrap` does, each part as far in as its text; the others as they are. */
 export function fit(text: string, columns: number): string {
   return text
     .split("\n")
     .map((line) => {
       const bare = line.replace(STYLE, "");
       if (widthOf(bare) <= columns) return line;
-      const indent = /^ */.exec(bare)?.[0] ?? "";
-      return wrap(line.replace(indent, ""), columns, indent);
+      const start = START.exec(line)?.[0] ?? "";
+      return start + wrap(line.slice(start.length), columns, " ".repeat(widthOf(start))).trimStart();
     })
     .join("\n");
 }

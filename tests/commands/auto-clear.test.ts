@@ -193,7 +193,7 @@ describe("status", () => {
 
   it("off, and how to switch it on", async () => {
     expect(await status(withStore())).toBe(
-      "auto-clear is off\nTo switch it on: tasuki config set auto_clear true (a plugin's option and TASUKI_AUTO_CLEAR go before it)\n",
+      "auto-clear is off\nTo switch it on: tasuki config set auto_clear true (a plugin's option and\nTASUKI_AUTO_CLEAR go before it)\n",
     );
   });
 
@@ -210,7 +210,8 @@ describe("status", () => {
     personal(box, "auto_clear: true\n");
     await json(box, ["auto-clear", "sync"], { stdin: JSON.stringify(REPORT) });
     const expected = `auto-clear is on (personal), threshold 33 %
-  now      given up until the next conversation: the save was refused: its next step names nothing to start at
+  now      given up until the next conversation: the save was refused: its next
+           step names nothing to start at
   context  35 % of 1,000,000 tokens (350,000), just now
   so far   1 round, asked twice in this one
 `;
