@@ -45,7 +45,7 @@ export const init: Command = {
     const options = await answered(call, ws, optionsOf(call));
     const first = await run(ws, options);
     const result = await takeOffer(call, first, () => run(ws, { ...options, importHandoff: true }));
-    print(call, result, options.agents);
+    print(call, result, options);
   },
 };
 
@@ -101,7 +101,7 @@ async function takeOffer(
   };
 }
 
-function print(call: Call, result: InitResult, agents: InitOptions["agents"] = []): void {
+function print(call: Call, result: InitResult, { agents = [], local = false }: InitOptions): void {
   const { changed, warnings } = result;
   if (call.json) return printJson(call, { changed, warnings, next: result.next });
   call.io.out(
@@ -109,6 +109,7 @@ function print(call: Call, result: InitResult, agents: InitOptions["agents"] = [
       ...screenOf(call),
       dryRun: call.dryRun,
       done: "init",
+      local,
       ...(agents.length > 0 && { clients: agents }),
     }),
   );

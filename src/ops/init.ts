@@ -19,6 +19,7 @@ import { planIgnore } from "./init/ignore.ts";
 import { planInstructions } from "./init/instructions.ts";
 import { agentsOf, checkOptions, type InitOptions, isOther } from "./init/options.ts";
 import { applyPlan, changedPaths, type ChangedPath, type Edit, type Plan } from "./init/plan.ts";
+import { hideLocalSettings } from "./init/local-settings.ts";
 import { notePending, readPending } from "./init/pending.ts";
 import { settleNative } from "./init/native.ts";
 import { applyImport, planImport, type Import } from "./init/native-import.ts";
@@ -60,6 +61,7 @@ export async function init(ws: Workspace, options: InitOptions = {}): Promise<In
     else notePending({ root, place }, plan.edits);
     imported.push(...(await settle(ws, { root, options }, plan, warnings)));
     applyHook(hook);
+    await hideLocalSettings(ws, root, plan.edits);
   }
   if (ws.top === null)
     warnings.push(

@@ -13,6 +13,7 @@ import { readFile, realName, type FileNow } from "./init/files.ts";
 import { applyHook, changedHook, planGitHookRemoval } from "./init/git-hooks.ts";
 import { hidesHandoffs } from "./init/ignore.ts";
 import { LOCAL_SETTINGS, SHARED_SETTINGS } from "./init/hooks.ts";
+import { showLocalSettings } from "./init/local-settings.ts";
 import { leaveNative, withoutNative } from "./init/native.ts";
 import { BLOCK_MARKERS, INSTRUCTION_FILES } from "./init/instructions.ts";
 import {
@@ -43,6 +44,7 @@ export async function uninit(
     applyHook(hook);
     warnings.push(...(await applyPlan(edits, where)));
     const record = readRecord(where.place);
+    warnings.push(...(await showLocalSettings(ws, root)));
     if (record.native === "adopt") await leaveNative(ws, where.place);
     if (record.native !== null) writeRecord(where.place, { files: record.files, native: null });
   }

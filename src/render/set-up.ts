@@ -5,6 +5,8 @@ type Place = Screen & {
   done: "init" | "uninit";
   /** Clients that were set up. Default: Claude Code. */
   clients?: readonly string[];
+  /** The hooks are one person's, and not to be shared. */
+  local?: boolean;
 };
 type SetUp = { changed: { path: string; action: string }[]; next: string | null };
 
@@ -13,16 +15,25 @@ const NAMES: Record<string, string> = { codex: "Codex", cursor: "Cursor" };
 /** What `init` or `uninit` changed, then what to do next. */
 export function renderSetUp(
   { changed, next }: SetUp,
-  { paint, dryRun, done, clients = ["claude"] }: Place,
+  { paint, dryRun, done, clients = ["claude"], local = false }: Place,
 ): string {
   if (changed.length === 0) return done === "init" ? "Already set up; nothing changed." : "Nothing changed.";
   const head = dryRun ? "Would change (nothing was written):" : done === "init" ? "Set up:" : "Taken out:";
   const lines = changed.map(({ path, action }) => `  ${action.padEnd(8)} ${path}`);
-  return [head, ...lines, ...(done === "init" && !dryRun ? nextSteps(next, paint, clients) : [])].join("\n");
+  return [
+    head,
+    ...lines,
+    ...(done === "init" && !dryRun ? nextSteps(next, paint, { clients, local }) : []),
+  ].join("\n");
 }
 
-function nextSteps(next: string | null, paint: Screen["paint"], clients: readonly string[]): string[] {
-  const commit = next === null ? [] : ["Nothing is committed yet. To share it:", `  ${next}`];
+function nextSteps(
+  next: string | null,
+  paint: Screen["paint"],
+  { clients, local }: { clients: readonly string[]; local: boolean },
+): string[] {
+  const what = local ? "all but the hooks, which are yours alone" : "it";
+  const commit = next === null ? [] : [`Nothing is committed yet. To share ${what}:`, `  ${next}`];
   const others = clients.filter((client) => client !== "claude").map((client) => NAMES[client] ?? client);
   const first =
     others.length === 0

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { unknownEvent } from "../../src/hook-any.ts";
 import { inProcess } from "./run.ts";
-import { withStore } from "./store.ts";
+import { withoutStore, withStore } from "./store.ts";
 
 describe("a list that is not there", () => {
   const box = withStore({
@@ -181,4 +181,11 @@ describe("one JSON value", () => {
     expect(JSON.parse(out)).toEqual({ text: expect.stringContaining("auth-refactor") });
     expect(out).not.toContain("u001b");
   });
+});
+
+it("init --local offers to share all but the hooks", async () => {
+  const { out } = await inProcess(withoutStore(), { argv: ["init", "--local", "--yes"] });
+  expect(out).toMatch(
+    /To share all but the hooks, which are yours alone:\n {2}git add (?!.*settings\.local)/,
+  );
 });

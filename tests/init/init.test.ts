@@ -340,6 +340,29 @@ describe("options", () => {
     expect(project.has(".claude")).toBe(false);
   });
 
+  test("--local keeps its new file out of every commit, until it is gone", async () => {
+    setUp();
+    const exclude = () => project.read(".git/info/exclude");
+    const before = exclude();
+    await project.init({ local: true });
+    await project.init({ local: true });
+    project.git("add", "-A");
+    expect(project.git("ls-files")).not.toContain("settings.local.json");
+    expect(exclude().match(/settings\.local/g)).toHaveLength(1);
+    project.write(LOCAL, project.read(LOCAL).replace("{", '{\n  "model": "opus",'));
+    expect((await project.uninit()).warnings).toContainEqual(expect.stringContaining(".git/info/exclude"));
+    project.git("clean", "-qfdX", ".claude");
+    await project.uninit();
+    expect(exclude()).toBe(before);
+  });
+
+  test("--local leaves to the person whether a file that was there is hidden", async () => {
+    setUp({ [LOCAL]: "{}\n" });
+    const before = project.read(".git/info/exclude");
+    await project.init({ local: true });
+    expect(project.read(".git/info/exclude")).toBe(before);
+  });
+
   test("--native off says so in the local settings; uninit takes it back", async () => {
     setUp({ [LOCAL]: '{"permissions":{"allow":[]}}' });
     await project.init({ native: "off" });

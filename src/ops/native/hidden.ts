@@ -51,7 +51,7 @@ async function rulesOf(ws: Workspace, place: StorePlace, names: readonly string[
 }
 
 /** As a pattern that means this name and no other. */
-const literal = (path: string): string => path.replace(/[\\*?[\]]/g, "\\$&").replace(/ $/, "\\ ");
+export const literal = (path: string): string => path.replace(/[\\*?[\]]/g, "\\$&").replace(/ $/, "\\ ");
 
 /** The text with other rules in our block. */
 function withRules(text: string, by: (rules: string[]) => string[]): string {
