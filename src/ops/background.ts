@@ -36,11 +36,12 @@ export function refreshLater(place: StorePlace, look = false): boolean {
       detached: true,
       stdio: "ignore",
     });
-    child.on("error", () => undefined);
+    child.on("error", () => unclaim(place));
     child.unref();
     return true;
   } catch {
     // No process to be had: the next command does it.
+    unclaim(place);
     return false;
   }
 }
@@ -67,6 +68,9 @@ function ageOf(place: StorePlace, name: string): number {
 function claim(place: StorePlace): boolean {
   if (createLocal(place, [], WAITING, "") !== false) return true;
   if (ageOf(place, WAITING) < LONGEST_WAIT) return false;
-  rmSync(join(localDir(place), WAITING), { force: true });
-  return true;
+  unclaim(place);
+  return createLocal(place, [], WAITING, "") !== false;
 }
+
+/** Nobody comes: who asks next is not to wait for them. */
+const unclaim = (place: StorePlace): void => rmSync(join(localDir(place), WAITING), { force: true });

@@ -22,7 +22,8 @@ const LOWEST = 19;
  * Every file compared with the index, dates of git, and the block of the next start. Where nothing has changed nothing
  * is loaded for it.
  */
-export async function refreshAll(ws: Workspace, how?: string): Promise<void> {
+export async function refreshAll(asked: Workspace, how?: string): Promise<void> {
+  const ws = leftGone(asked);
   const place = storeOf(ws);
   setPriority(LOWEST);
   if (how === CALM) await new Promise((resolve) => setTimeout(resolve, CALM_MS));
@@ -34,6 +35,13 @@ export async function refreshAll(ws: Workspace, how?: string): Promise<void> {
   } finally {
     end(place);
   }
+}
+
+/** Looked at again before each write: a store may be taken away at any moment. */
+function leftGone(ws: Workspace): Workspace {
+  const place = { ...storeOf(ws), isLeftGone: true };
+  const personal = ws.personal && { ...ws.personal, isLeftGone: true };
+  return { ...ws, store: { kind: "found", place }, personal };
 }
 
 /** Whoever asks from now on asks for another one. */

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import {
   existsSync,
   linkSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -69,6 +68,8 @@ async function acquire(
   let seen = { token: "", since: start };
   for (let round = 0; ; round++) {
     if (claim(path, holder)) return { path, token: holder.token };
+    // Somebody may have cleared `.local` away in this moment.
+    lockFolder(place);
     const other = holderOf(path);
     if (other !== null && isDead(other, path) && takeOver(path, holder, other)) {
       options.onTakeover?.();
@@ -111,8 +112,7 @@ function claim(path: string, holder: Holder): boolean {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") return false;
-    if (code === "ENOENT") return retryInNewFolder(path);
+    if (code === "EEXIST" || code === "ENOENT") return false;
     const closed = closedFolder(own, error);
     // EPERM is also what a file system without links says.
     if (closed !== null && code !== "EPERM") throw closed;
@@ -120,12 +120,6 @@ function claim(path: string, holder: Holder): boolean {
   } finally {
     rmSync(own, { force: true });
   }
-}
-
-/** Somebody cleared `.local` away in this moment. */
-function retryInNewFolder(path: string): false {
-  mkdirSync(join(path, ".."), { recursive: true });
-  return false;
 }
 
 function createExclusively(path: string, content: string): boolean {

@@ -12,7 +12,13 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { FOLDER_OF, type Tier } from "../model/memory.ts";
 
 /** A store. `root` holds the entry `memory`, `dir` is where that leads (the same folder unless it is a link). Absolute, real paths. */
-export type StorePlace = { root: string; dir: string; tier: Tier };
+export type StorePlace = {
+  root: string;
+  dir: string;
+  tier: Tier;
+  /** For a process that nobody waits for: where `.local` or the store is taken away meanwhile, nothing of it is made again. */
+  isLeftGone?: boolean;
+};
 
 /** `broken-link`: there is a `memory` that is a link to nowhere or to itself. */
 export type StoreLookup =
@@ -152,14 +158,18 @@ export function storePathOf(place: StorePlace, absolute: string): string | null 
 /** The folder for what is never committed. */
 export const localDir = ({ dir }: StorePlace): string => `${dir}${sep}.local`;
 
-/** Makes `memory/.local` with its own .gitignore; false where the store can't be written to. Cheap when it is there. */
+/**
+ * Makes `memory/.local` with its own .gitignore; false where the store can't be written to, or is gone: what is only a
+ * convenience makes no store. Cheap when it is there.
+ */
 export function ensureLocal(place: StorePlace): boolean {
   const ignore = `${localDir(place)}${sep}.gitignore`;
   // A clone may have brought a link of that name.
   if (isLink(localDir(place)) || isLink(ignore)) return false;
+  if (place.isLeftGone) return existsSync(ignore) && isStillThere(place);
   if (existsSync(ignore)) return true;
   try {
-    makeFolders(localDir(place));
+    makeFolder(localDir(place));
     writeFileSync(ignore, "*\n");
     return true;
   } catch {
@@ -167,10 +177,28 @@ export function ensureLocal(place: StorePlace): boolean {
   }
 }
 
+/** Somebody who deletes a store begins anywhere in it. */
+const isStillThere = ({ dir, tier }: StorePlace): boolean =>
+  tier === "personal" ? existsSync(dir) : isStoreFolder(dir);
+
+/** The folder of a store that is about to get a file, perhaps its first. Where it can't be made, whoever writes says why. */
+export function makeStore({ dir, isLeftGone }: StorePlace): void {
+  if (isLeftGone) return;
+  try {
+    makeFolders(dir);
+  } catch {
+    // Said by the writer.
+  }
+}
+
 /** Not mkdir's own recursion: Node 20 never returns from it where a parent can't be made, as below /proc. */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  makeFolder(folder);
+}
+
+function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {

@@ -7,7 +7,7 @@ import { cleaned, refuseConflict, refuseUnreadable } from "./clean.ts";
 import { closedFolder } from "./closed.ts";
 import { writablePath } from "./inside.ts";
 import { withLock } from "./lock.ts";
-import { absoluteOf, type StorePlace } from "./paths.ts";
+import { absoluteOf, makeStore, type StorePlace } from "./paths.ts";
 import { takenIds } from "./scan.ts";
 import { readText } from "./text.ts";
 
@@ -29,6 +29,7 @@ export function writeMemoryFile(place: StorePlace, path: string, text: string): 
  */
 export async function updateFile(place: StorePlace, path: string, change: Change): Promise<Written> {
   const abs = writablePath(place, path);
+  makeStore(place);
   return withLock(
     place,
     path,
@@ -71,6 +72,7 @@ export async function createFile(
   place: StorePlace,
   file: { folder: string; id: string; text: string | ((id: string) => string); retry: () => string },
 ): Promise<Written & { id: string }> {
+  makeStore(place);
   return withLock(place, "memory/", async () => {
     const taken = takenIds(place);
     let id = file.id.normalize("NFC");

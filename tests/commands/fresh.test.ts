@@ -11,7 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { refreshAll } from "../../src/ops/refresh-all.ts";
 import { EVERY_FILE_BELOW, sureTime } from "../../src/ops/shelf-check.ts";
+import { openWorkspace } from "../../src/ops/workspace.ts";
+import { systemWorld } from "../../src/world.ts";
 import { type Sandbox, sandbox } from "../git/sandbox.ts";
 import { inProcess } from "./run.ts";
 
@@ -152,6 +155,22 @@ describe("in a store of many files", () => {
     rmSync(join(box.dir, "memory/.local"), { recursive: true });
     await inProcess(box, { argv: ["hook", "refresh"] });
     expect(existsSync(join(box.dir, "memory/.local"))).toBe(false);
+  });
+
+  it.each(["memory", "memory/.local"])("nor where %s goes while it is at work", async (folder) => {
+    const box = store();
+    await recalled(box, "port");
+    put(box, "memory/facts/new.md", "The quokka is new.\n");
+    const ws = await openWorkspace({ ...systemWorld(), cwd: box.dir, env: box.env });
+    let asked = 0;
+    ws.storeRepo = async () => {
+      asked++;
+      rmSync(join(box.dir, folder), { recursive: true, force: true });
+      return null;
+    };
+    await refreshAll(ws).catch(() => undefined);
+    expect(asked).toBeGreaterThan(0);
+    expect(existsSync(join(box.dir, folder))).toBe(false);
   });
 });
 

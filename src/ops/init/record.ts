@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureLocal, localDir, type StorePlace } from "../../store/paths.ts";
+import { ensureLocal, localDir, makeStore, type StorePlace } from "../../store/paths.ts";
 import { readLocalJson, replaceLocal } from "../../store/local-files.ts";
 import { INIT_RECORD } from "../native/adopted.ts";
 import { hashOf, replaceFile, type FileNow } from "./files.ts";
@@ -48,6 +48,7 @@ export function writeRecord(place: StorePlace, record: InitRecord): void {
 /** Copies a person's file aside before it is edited; gives the name of the copy. */
 export function backUp(place: StorePlace, path: string, copy: { bytes: Buffer; now: Date }): string {
   const name = `${copy.now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}-${path.replaceAll("/", "__")}`;
+  makeStore(place);
   ensureLocal(place);
   replaceFile(localDir(place), `${BACKUPS}/${name}`, copy.bytes);
   return name;
