@@ -32,7 +32,7 @@ describe("what git excludes on this machine", () => {
   ])("keeps the bytes of other rules: init %s", async (_, flags) => {
     const box = withoutStore();
     box.write(EXCLUDE, OTHERS);
-    expect((await run(box, "init", "--yes", ...flags)).code).toBe(0);
+    expect(await run(box, "init", "--yes", ...flags)).toMatchObject({ code: 0 });
     const text = bytes(box, EXCLUDE);
     expect(text.subarray(0, OTHERS.length)).toEqual(OTHERS);
     expect(text.length).toBeGreaterThan(OTHERS.length);
