@@ -10,7 +10,10 @@ const MOST_LINES = 3;
  * met them, until somebody mends them.
  */
 export function tellBroken({ broken, refused }: Workspace, io: Io): void {
-  if (refused.length > 0) io.err(`${refused.join("; ")}: ignored.`);
+  const files = refused.filter((line) => line.endsWith(" ignored"));
+  const values = refused.filter((line) => !files.includes(line));
+  files.forEach((line) => io.err(`${line}.`));
+  if (values.length > 0) io.err(`${values.join("; ")}: ignored.`);
   for (const problem of broken.slice(0, MOST_LINES)) {
     io.err(
       `${problem.file}:${problem.line} ${lowerFirst(messageOf(problem).message)}. The file is left as it is.`,

@@ -58,6 +58,7 @@ export const PROBLEM_CODES = {
   "supersedes-unknown": "warning",
   expired: "warning",
   "near-duplicate": "warning",
+  "config-invalid": "error",
 } as const satisfies Record<string, Severity>;
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 

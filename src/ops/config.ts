@@ -35,6 +35,8 @@ export async function configSet(
   { key: word, value, global, dryRun }: ConfigSetInput,
 ): Promise<Changed> {
   const key = checkedKey(word);
+  // What this run makes good is nothing to tell of any more.
+  ws.refused = ws.refused.filter((line) => !line.includes(`config.yml: ${key} is `));
   if (global || isPersonOnly(key)) return setPersonal(ws, { key, value, dryRun });
   const place = storeOf(ws);
   const path = "memory/config.yml";

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { conflictLine } from "../model/conflict.ts";
 import { redact } from "../redact/redact.ts";
+import { parseSettings } from "../store/config.ts";
 import { hookErrors, logHookError } from "../store/hook-log.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
 import { MAX_FILE_BYTES } from "../store/text.ts";
@@ -31,6 +32,8 @@ function unfit(file: string): string | null {
     if (bytes.includes(0)) return "it is no text";
     const text = bytes.toString("utf8");
     const line = conflictLine(text);
+    const settings = file.endsWith("config.yml") ? parseSettings(text).broken : null;
+    if (settings !== null) return `line ${settings.line} can't be read (${settings.reason})`;
     if (line !== null) return `line ${line} begins a conflict of a merge that nobody has resolved`;
     const kinds = redact(text).findings.map(({ kind }) => kind);
     return kinds.length === 0

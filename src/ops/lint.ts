@@ -5,9 +5,12 @@ import type { Memory } from "../model/memory.ts";
 import { PROBLEM_CODES, type Problem } from "../model/problem.ts";
 import { injectionFindings } from "../inject/frame.ts";
 import { nearDuplicates } from "../recall/duplicates.ts";
+import type { ConfigFile } from "../store/config.ts";
 import { lintMemories } from "../store/lint.ts";
+import { lintSettings } from "../store/lint-settings.ts";
+import { absoluteOf, type StorePlace, storePathOf } from "../store/paths.ts";
+import { readText } from "../store/read.ts";
 import { scanStore } from "../store/scan.ts";
-import { storePathOf } from "../store/paths.ts";
 import { check } from "./check-list.ts";
 import { historiesOf } from "./list-history.ts";
 import { loadLibrary } from "./library.ts";
@@ -25,7 +28,12 @@ export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
   const { memories } = await loadLibrary(ws);
   const files = scanStore(place).map(({ path, id }) => ({ path, name: id }));
   const handoffs = lists.map(({ list }) => ({ path: list.path, name: list.list }));
-  const all = [...files, ...handoffs];
+  const settings = settingsOf(place);
+  const all = [
+    ...files,
+    ...handoffs,
+    ...(settings === null ? [] : [{ path: settings.path, name: "config" }]),
+  ];
   const wanted = names.length === 0 ? null : new Set(names.flatMap((name) => pathsOf(ws, name, all)));
   const isWanted = (path: string): boolean => wanted === null || wanted.has(path);
   const paths = wanted === null ? {} : { paths: [...wanted] };
@@ -42,10 +50,18 @@ export async function lint(ws: Workspace, names: string[]): Promise<Linted> {
       ws,
       memories.filter(({ path }) => isWanted(path)),
     )),
+    ...(settings !== null && isWanted(settings.path) ? lintSettings(settings) : []),
     ...twins(memories, isWanted),
     ...checked.flatMap((loaded) => check(ws, loaded, histories.get(loaded.list.list)).problems),
   ];
-  return { files: all.filter(({ path }) => isWanted(path)).length, problems: problems.sort(byPlace) };
+  const isCounted = ({ path }: { path: string }): boolean => isWanted(path) && path !== settings?.path;
+  return { files: all.filter(isCounted).length, problems: problems.sort(byPlace) };
+}
+
+function settingsOf(place: StorePlace): ConfigFile | null {
+  const path = "memory/config.yml";
+  const file = readText(absoluteOf(place, path), path);
+  return file && { text: file.text, path };
 }
 
 /** Active memories that say what an older one says. All are compared; those that are wanted are told. */

@@ -28,7 +28,7 @@ export type Workspace = {
   origins: Record<ConfigKey, Origin>;
   /** What is wrong with the settings. */
   warnings: string[];
-  /** Those of them that come with the command itself, from a flag or the environment: every run says them. */
+  /** Those of them that say that something which was set does not hold: every run says them. */
   refused: string[];
   /** Files that could not be read as they should, noted by whoever read them: every run names them. */
   broken: Problem[];

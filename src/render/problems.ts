@@ -177,6 +177,13 @@ const WORDS = {
     message: "The frontmatter is no YAML",
     hint: "Only YAML between two lines with --- is read.",
   }),
+  "config-invalid": (args, { severity }) => ({
+    message: args("reason", "A setting does not hold"),
+    hint:
+      severity === "error"
+        ? "None of its settings holds until it is mended. A line that is read: top_k: 5"
+        : "The default holds instead. What there is: tasuki config list",
+  }),
   "frontmatter-duplicate": (args) => ({
     message: `The key ${args("key", "here")} stands twice`,
     hint: "Delete one of them.",

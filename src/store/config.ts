@@ -25,7 +25,7 @@ export type ConfigSources = {
   personalFile: ConfigFile | null;
   projectFile: ConfigFile | null;
 };
-/** `warnings`: one line each, for `doctor`. `refused`: those of them that this very command was given (a flag, the environment). */
+/** `warnings`: one line each, for `doctor`. `refused`: those of them that every run says, since something that was set does not hold. */
 export type LoadedConfig = {
   config: Config;
   origins: Record<ConfigKey, Origin>;
@@ -40,7 +40,7 @@ type Layer = { origin: Origin; where: (key: ConfigKey) => string; values: Record
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const warnings: string[] = [];
   const said: Said = { warnings, refused: [] };
-  const layers = layersOf(sources, warnings);
+  const layers = layersOf(sources, said);
   const chosen = CONFIG_KEY_NAMES.map((key) => [key, choose(key, layers, said)] as const);
   const config = Object.fromEntries(chosen.map(([key, { value }]) => [key, value])) as Config;
   const origins = Object.fromEntries(chosen.map(([key, { origin }]) => [key, origin])) as Record<
@@ -54,15 +54,15 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   return { config, origins, ...said };
 }
 
-function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, warnings: string[]): Layer[] {
+function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, said: Said): Layer[] {
   const fromEnv = (nameOf: (key: ConfigKey) => string): Record<string, unknown> =>
     Object.fromEntries(CONFIG_KEY_NAMES.map((key) => [key, env[nameOf(key)] || undefined]));
   const pluginName = (key: ConfigKey): string => `CLAUDE_PLUGIN_OPTION_${key.toUpperCase()}`;
-  const project = valuesOf(projectFile, warnings);
+  const project = valuesOf(projectFile, said);
   for (const key of CONFIG_KEY_NAMES) {
     if (project[key] === undefined || !isPersonOnly(key)) continue;
     delete project[key];
-    warnings.push(
+    said.warnings.push(
       `${projectFile?.path}: ${key} is each person's own choice, so it is ignored here (tasuki config set ${key} …)`,
     );
   }
@@ -70,7 +70,7 @@ function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, warn
     { origin: "flag", where: (key) => `--${key.replaceAll("_", "-")}`, values: { ...flags } },
     { origin: "environment", where: environmentName, values: fromEnv(environmentName) },
     { origin: "plugin", where: pluginName, values: fromEnv(pluginName) },
-    { origin: "personal", where: () => personalFile?.path ?? "", values: valuesOf(personalFile, warnings) },
+    { origin: "personal", where: () => personalFile?.path ?? "", values: valuesOf(personalFile, said) },
     { origin: "project", where: () => projectFile?.path ?? "", values: project },
   ];
 }
@@ -88,18 +88,20 @@ function choose(
     const isOfFile = origin === "personal" || origin === "project";
     const line = `${isOfFile ? `${where(key)}: ${key}` : where(key)} is ${JSON.stringify(given)}, expected ${parsed.refused}`;
     warnings.push(line);
-    if (!isOfFile) refused.push(line);
+    refused.push(line);
     if (parsed.value !== undefined) return { value: parsed.value, origin };
   }
   return { value: CONFIG_KEYS[key].default, origin: "default" };
 }
 
 /** The keys of a settings file; {} and a warning where it can't be parsed. Unknown keys warn. */
-function valuesOf(file: ConfigFile | null, warnings: string[]): Record<string, unknown> {
+function valuesOf(file: ConfigFile | null, { warnings, refused }: Said): Record<string, unknown> {
   if (file === null) return {};
   const { data, broken } = parseSettings(file.text);
   if (broken !== null) {
-    warnings.push(`${file.path}:${broken.line} can't be read (${broken.reason}); its settings are ignored`);
+    const line = `${file.path}:${broken.line} can't be read (${broken.reason}); its settings are ignored`;
+    warnings.push(line);
+    refused.push(line);
     return {};
   }
   for (const name of Object.keys(data)) {
@@ -132,8 +134,8 @@ export function setConfigKey(text: string, word: string, value: string | null, p
   return start + edited.slice(edited.indexOf("\n") + 1, edited.length - end.length);
 }
 
-/** `broken`: why the file can't be read, with its line. */
-function parseSettings(text: string): {
+/** The settings of a file as they are written there. `broken`: why the file can't be read, with its line. */
+export function parseSettings(text: string): {
   data: Record<string, unknown>;
   broken: { line: number; reason: string } | null;
 } {

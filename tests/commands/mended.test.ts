@@ -352,3 +352,41 @@ describe("a merge that was left unfinished", () => {
     expect(kept).toContain(before);
   });
 });
+
+describe("settings that do not hold", () => {
+  it.each([
+    ["top_k: [\n", "memory/config.yml:1 can't be read (", "error"],
+    ["lang: en\ntop_k: many\n", 'memory/config.yml: top_k is "many", expected a whole number', "warning"],
+    ["lang: klingon\n", 'memory/config.yml: lang is "klingon", expected en', "warning"],
+  ])("%j is told by each run, and found by lint", async (text, line, severity) => {
+    const box = withStore({ "memory/config.yml": text });
+    for (const argv of [[], ["list"], ["remember", "The lathe hums."], ["recall", "redis"]])
+      expect((await run(box, ...argv)).err).toContain(line);
+    const { out } = await run(box, "lint", "--json");
+    const { problems } = JSON.parse(out) as { problems: Record<string, unknown>[] };
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        code: "config-invalid",
+        severity,
+        file: "memory/config.yml",
+        line: text.includes("\ntop_k") ? 2 : expect.any(Number),
+      }),
+    );
+  });
+
+  it("a hook logs it, and no commit is made of a file that can't be read", async () => {
+    const box = withStore();
+    box.write("memory/config.yml", "top_k: [\n");
+    const stdin = JSON.stringify({ session_id: "s1", source: "startup", hook_event_name: "SessionStart" });
+    const { err } = await inProcess(box, { argv: ["hook", "session-start"], stdin });
+    expect(err).toBe("");
+    expect(box.read("memory/.local/hooks.log")).toContain("memory/config.yml:1 can't be read");
+    await run(box, "remember", "The lathe hums at 50 Hz.");
+    expect(box.status()).toBe(" M memory/config.yml");
+  });
+
+  it("what is mended is not told any more", async () => {
+    const box = withStore({ "memory/config.yml": "top_k: many\n" });
+    expect((await run(box, "config", "set", "top_k", "3")).err).toBe("");
+  });
+});
