@@ -7,7 +7,8 @@ import type { Rule } from "./types.ts";
 /**
  * A next step is something to do. A question waits for somebody, and belongs into Open questions.
  *
- * ok: "Find out why `parseRange` in src/http/range.ts fails on \"0-\"" · "Fix `load()` in a.py. Is the lock needed?"
+ * ok: "Find out why `parseRange` in src/http/range.ts fails on \"0-\"" · "Fix `load()` in a.py. Is the lock needed?" ·
+ * "Do the migration of src/jwt.js" · "Should the test fail, revert src/jwt.js" · "なぜ落ちるか調べる" · "就這麼做吧"
  * not ok: "Should refreshToken in src/auth/session.ts return the expiry?" · "要不要缓存？" · "キャッシュすべきか"
  */
 export const nextIsQuestion: Rule = {
