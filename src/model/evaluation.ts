@@ -15,6 +15,10 @@ export type AskedQuestion = {
   labels: Record<string, string>;
 };
 
+/** The first of what was expected; Infinity where none was among those that were looked at. */
+export const bestOf = (ranks: AskedQuestion["ranks"]): number =>
+  Math.min(...ranks.map((rank) => rank ?? Number.POSITIVE_INFINITY));
+
 /** An expected id that can't be found as it is: no such memory, or one that is no longer in force. */
 export type UnknownId = { line: number; id: string; status: string | null; nearest: string | null };
 

@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../model/errors.ts";
-import type { AskedQuestion, Evaluated, Floor, FloorKey, Measures, UnknownId } from "../model/evaluation.ts";
+import {
+  bestOf,
+  type AskedQuestion,
+  type Evaluated,
+  type Floor,
+  type FloorKey,
+  type Measures,
+  type UnknownId,
+} from "../model/evaluation.ts";
 import { nearest } from "../model/ids.ts";
 import type { RecallHit } from "../model/answers.ts";
 import { type EvalTable, floorOf, readEvalTable } from "./eval-table.ts";
@@ -88,9 +96,6 @@ function measure(asked: readonly AskedQuestion[]): Measures {
     mrr: mean(({ ranks }) => 1 / bestOf(ranks)),
   };
 }
-
-const bestOf = (ranks: readonly (number | null)[]): number =>
-  Math.min(...ranks.map((rank) => rank ?? Number.POSITIVE_INFINITY));
 
 function isAbove(measures: Measures, floor: Floor): boolean {
   const wanted = typeof floor === "number" ? { mrr: floor } : floor;

@@ -1,8 +1,7 @@
 import { removeIndexFile } from "../store/index-file.ts";
 import type { StorePlace } from "../store/paths.ts";
-import { placesOf } from "./prepared.ts";
 import { BASE, DELTA } from "./shelf.ts";
-import type { Workspace } from "./workspace.ts";
+import { placesOf, type Workspace } from "./workspace.ts";
 
 /**
  * Runs something that reads the index; where a disk or another program has damaged that, once more with a new one. Verbs

@@ -7,8 +7,7 @@ import { DEFERRED } from "./deferred-reason.ts";
 import { commitHandEdits, handEdited } from "./hand-edits.ts";
 import { LEFTOVERS, turnsOf } from "./leftovers.ts";
 import { renewNative } from "./native/index-file.ts";
-import { placesOf } from "./prepared.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { placesOf, storeOf, type Workspace } from "./workspace.ts";
 
 /**
  * What no commit holds, where a session start has asked for it: hand edits as what they are, then what a broken-off turn

@@ -1,10 +1,9 @@
 import type { Memory } from "../model/memory.ts";
 import type { Problem } from "../model/problem.ts";
 import type { DocMeta, TermIndex } from "../recall/types.ts";
-import type { StorePlace } from "../store/paths.ts";
 import type { Shelf } from "./shelf.ts";
 import { Shelves } from "./shelves.ts";
-import { noteBroken, storeOf, type Workspace } from "./workspace.ts";
+import { noteBroken, placesOf, type Workspace } from "./workspace.ts";
 
 /** Every memory that a workspace knows, the project's before the personal ones that it does not shadow. */
 export type Library = {
@@ -50,8 +49,6 @@ export async function openLibrary(ws: Workspace): Promise<Library> {
   }
   return libraryOn(ws, new Shelves(shelves, ws.config.profile));
 }
-
-const placesOf = (ws: Workspace): StorePlace[] => [storeOf(ws), ...(ws.personal ? [ws.personal] : [])];
 
 function libraryOn(ws: Workspace, shelves: Shelves): Library {
   noteBroken(ws, shelves.problems);

@@ -15,7 +15,6 @@ import {
   filledIn,
   type Look,
   lookOf,
-  placesOf,
   PREPARED,
   PREPARED_VERSION,
   type Prepared,
@@ -26,7 +25,7 @@ import {
 } from "./prepared.ts";
 import { refRoot } from "./refs/anchor.ts";
 import { sureTime } from "./shelf-check.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { placesOf, storeOf, type Workspace } from "./workspace.ts";
 
 /** Blocks of other branches and lists that stay ready beside the newest. */
 const KEPT_BLOCKS = 7;
@@ -116,7 +115,7 @@ function brokenNotices({ broken }: Workspace, said: readonly string[]): string[]
   const [first, ...others] = broken.filter(({ file }) => !said.some((notice) => notice.includes(file)));
   if (first === undefined) return [];
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return [`tasuki: ${first.file}:${first.line} can't be read as it should be${more}: tasuki lint`];
+  return [`tasuki: ${first.file}:${first.line} can't be read as it should be${more}, see \`tasuki lint\``];
 }
 
 function memoriesIn({ fixed, relevant, recent }: InjectInput, ids: ReadonlySet<string>): Memory[] {

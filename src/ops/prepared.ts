@@ -2,16 +2,16 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { frame, newBoundary } from "../inject/frame.ts";
 import { agoOf } from "../model/age.ts";
-import { currentList, type ListFact } from "../model/current.ts";
+import type { ListFact } from "../model/current.ts";
 import { readLocal } from "../store/local-files.ts";
 import type { StorePlace } from "../store/paths.ts";
-import { pointerOf } from "../store/pointers.ts";
 import { folderTime } from "../store/scan.ts";
+import { currentIn } from "./current-in.ts";
 import { isDigestDue } from "./digest-day.ts";
 import { headOf } from "./ready-shelf.ts";
 import { openShelf } from "./shelf.ts";
 import { isCurrent } from "./shelf-check.ts";
-import { saverOf, storeOf, type Workspace } from "./workspace.ts";
+import { placesOf, storeOf, type Workspace } from "./workspace.ts";
 
 /*
  * The block of a session start as a write left it, so that a hook only has to see that nothing has changed since:
@@ -86,8 +86,6 @@ export function stateOf(ws: Workspace): string | null {
     : null;
 }
 
-export const placesOf = (ws: Workspace): StorePlace[] => [storeOf(ws), ...(ws.personal ? [ws.personal] : [])];
-
 /** Of which branch and commit of the work, and of which list; with the digest of the day or without it. */
 export const blockKey = (ws: Workspace, list: string | null): string =>
   JSON.stringify([ws.head?.branch ?? null, ws.head?.head ?? null, list, isDigestDue(ws)]);
@@ -117,20 +115,6 @@ function listsAreSame(ws: Workspace, { listsAt, files }: Prepared): boolean {
   const place = storeOf(ws);
   if (folderTime(place, "handoffs") !== listsAt) return false;
   return Object.entries(files).every(([path, look]) => isSame(join(place.dir, path), look));
-}
-
-function currentIn(ws: Workspace, lists: readonly ListFact[]): string | null {
-  const branch = ws.head?.branch ?? null;
-  const current = currentList({
-    flag: null,
-    env: ws.world.env["TASUKI_LIST"] ?? null,
-    pointer: pointerOf(storeOf(ws), saverOf(ws)),
-    branch,
-    detachedSha: branch === null ? (ws.head?.head?.slice(0, 7) ?? null) : null,
-    lists,
-    purpose: "start",
-  });
-  return "list" in current ? current.list : null;
 }
 
 /** Boundary and age as they are now. */

@@ -6,13 +6,13 @@ import { localDir, type StorePlace } from "../store/paths.ts";
 import { withLock } from "../store/lock.ts";
 import { LOOKED, RUNNING, WAITING } from "./background.ts";
 import { LEFTOVERS } from "./leftovers.ts";
-import { placesOf, stateOf } from "./prepared.ts";
+import { stateOf } from "./prepared.ts";
 import { CALM } from "./refresh-event.ts";
 import { headOf } from "./ready-shelf.ts";
 import { openShelf } from "./shelf.ts";
 import { isCurrent } from "./shelf-check.ts";
 import type { Workspace } from "./workspace.ts";
-import { storeOf } from "./workspace.ts";
+import { placesOf, storeOf } from "./workspace.ts";
 
 const CALM_MS = 1_000;
 /** The lowest priority: whatever a person waits for goes first. */

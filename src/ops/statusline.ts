@@ -1,10 +1,11 @@
-import { currentList, type ListFact } from "../model/current.ts";
+import type { ListFact } from "../model/current.ts";
 import { readLocalJson } from "../store/local-files.ts";
 import { isRecord } from "../store/loose.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { isPaused } from "../store/pauses.ts";
-import { pointerOf, type Saver } from "../store/pointers.ts";
+import type { Saver } from "../store/pointers.ts";
 import { type ListRow, scanLists } from "../store/scan.ts";
+import { currentIn } from "./current-in.ts";
 import { saverOf, type Workspace } from "./workspace.ts";
 
 /** What one line can say of the work in hand. `savedAt`: ISO 8601. */
@@ -29,26 +30,10 @@ export async function lineState(ws: Workspace, session: string | null): Promise<
   const who: Saver = { ...saverOf(ws), ...(session !== null && { session }) };
   const paused = isPaused(place, who, ws.world.now());
   const lists = ws.config.work_state ? await listsOf(place) : [];
-  const name = currentIn(ws, { place, who, lists });
+  const name = currentIn(ws, lists, who);
   const list = lists.find((one) => one.list === name);
   if (!list) return { list: null, nextStep: null, open: 0, savedAt: null, paused };
   return { list: list.list, nextStep: list.nextStep, open: list.open, savedAt: list.updated, paused };
-}
-
-type Input = { place: StorePlace; who: Saver; lists: readonly ListFact[] };
-
-function currentIn(ws: Workspace, { place, who, lists }: Input): string | null {
-  const branch = ws.head?.branch ?? null;
-  const current = currentList({
-    flag: null,
-    env: ws.world.env["TASUKI_LIST"] ?? null,
-    pointer: pointerOf(place, who),
-    branch,
-    detachedSha: branch === null ? (ws.head?.head?.slice(0, 7) ?? null) : null,
-    lists,
-    purpose: "start",
-  });
-  return "list" in current ? current.list : null;
 }
 
 async function listsOf(place: StorePlace): Promise<Read[]> {

@@ -8,11 +8,11 @@ import { readText } from "../store/read.ts";
 import { scanAll } from "../store/scan.ts";
 import { type FileEvent, type WatchFiles, watchFiles } from "../store/watcher.ts";
 import { prepareBlock } from "./prepare.ts";
-import { placesOf, stateOf } from "./prepared.ts";
+import { stateOf } from "./prepared.ts";
 import { refresh } from "./refresh.ts";
 import { reindex } from "./reindex.ts";
 import { openShelf } from "./shelf.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { placesOf, storeOf, type Workspace } from "./workspace.ts";
 
 /** Edits that follow each other within this time are one. Milliseconds. */
 const CALM_MS = 150;
@@ -135,7 +135,12 @@ class Watched {
     for (const { file, change } of half) if (!this.#pending.has(file)) this.#pending.set(file, change);
     if (half.length > 0) this.#lookIn(PATIENCE_MS);
     if (whole.length === 0 && !isHeadChanged) return;
-    const ms = await freshen(ws, isHeadChanged);
+    const ms = await freshen(ws, isHeadChanged).catch((error: unknown) => {
+      // Of the next look, with whatever has changed by then.
+      this.#isHeadChanged ||= isHeadChanged;
+      for (const { file, change } of whole) if (!this.#pending.has(file)) this.#pending.set(file, change);
+      throw error;
+    });
     if (isHeadChanged)
       this.#tell({ event: "head", branch: ws.head?.branch ?? null, commit: ws.head?.head ?? null, ms });
     if (whole.length > MOST_LINES) return this.#tell({ event: "many", files: whole.length, ms });

@@ -137,3 +137,6 @@ function settingsFile(path: string, shown = path): { text: string; path: string 
     return null;
   }
 }
+
+/** Every store that takes part: the project's, then the personal one. @throws UserError where there is none */
+export const placesOf = (ws: Workspace): StorePlace[] => [storeOf(ws), ...(ws.personal ? [ws.personal] : [])];

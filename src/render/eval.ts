@@ -1,5 +1,12 @@
 import { plural } from "../model/age.ts";
-import type { AskedQuestion, Evaluated, Floor, Measures, UnknownId } from "../model/evaluation.ts";
+import {
+  bestOf,
+  type AskedQuestion,
+  type Evaluated,
+  type Floor,
+  type Measures,
+  type UnknownId,
+} from "../model/evaluation.ts";
 import type { Screen } from "./screen.ts";
 import { clip, padEnd, padStart, widthOf } from "./text.ts";
 
@@ -81,9 +88,6 @@ function hintOf({ given, unknown }: Evaluated, late: readonly AskedQuestion[]): 
 }
 
 const share = (value: number): string => value.toFixed(2);
-
-const bestOf = (ranks: readonly (number | null)[]): number =>
-  Math.min(...ranks.map((rank) => rank ?? Number.POSITIVE_INFINITY));
 
 const worstFirst = (a: AskedQuestion, b: AskedQuestion): number =>
   bestOf(b.ranks) === bestOf(a.ranks) ? a.line - b.line : bestOf(b.ranks) - bestOf(a.ranks);

@@ -30,13 +30,16 @@ export const watchFiles: WatchFiles = async ({ places, others }, { onFile, onOth
     followSymlinks: false,
     // What editors put beside a file for a moment is hidden, as `.local` and `.git` are.
     ignored: (path) =>
+      !others.includes(path) &&
       places.some(({ dir }) => path.startsWith(dir + sep) && path.slice(dir.length).includes(`${sep}.`)),
   });
   watcher.on("all", (event, path) => {
     const kind = KINDS[event as keyof typeof KINDS];
     if (kind === undefined) return;
+    // Before the places: a store that is a repository of its own holds it.
+    if (others.includes(path)) return onOther();
     const place = places.find(({ dir }) => path.startsWith(join(dir, sep)));
-    if (place === undefined) return onOther();
+    if (place === undefined) return;
     const own = storePathOf(place, path);
     if (own !== null && (roleOf(own) !== null || own === SETTINGS)) onFile({ place, path: own, kind });
   });

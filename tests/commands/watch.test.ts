@@ -7,9 +7,10 @@ import { main } from "../../src/main.ts";
 import type { WatchEvent } from "../../src/model/watched.ts";
 import { watch } from "../../src/ops/watch.ts";
 import { openWorkspace } from "../../src/ops/workspace.ts";
-import type { FileEvent, WatchFiles } from "../../src/store/watcher.ts";
+import { type FileEvent, type WatchFiles, watchFiles } from "../../src/store/watcher.ts";
 import { systemWorld } from "../../src/world.ts";
 import type { Sandbox } from "../git/sandbox.ts";
+import { storeWith } from "../store/sandbox.ts";
 import { inProcess } from "./run.ts";
 import { withStore } from "./store.ts";
 
@@ -26,7 +27,7 @@ function settle(...files: string[]): void {
 }
 
 /** A run whose watcher and clock the test moves: `change` writes a file and reports it, `pass` lets a time go by. */
-async function started(box: Sandbox) {
+async function started(box: Sandbox, open = openWorkspace) {
   // Made now: else that alone would be a change of the folder.
   mkdirSync(join(box.dir, "memory/.local"), { recursive: true });
   writeFileSync(join(box.dir, "memory/.local/.gitignore"), "*\n");
@@ -39,7 +40,7 @@ async function started(box: Sandbox) {
   let end = (): void => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   const world = { ...systemWorld(), cwd: box.dir, env: box.env };
-  const run = watch(() => openWorkspace(world), {
+  const run = watch(() => open(world), {
     ended,
     tell: (event) => void told.push(event),
     wait: (ms) => new Promise<void>((resolve) => waits.push({ ms, resolve })),
@@ -158,6 +159,43 @@ it("a store that is deleted is waited for", async () => {
   await expect.poll(() => run.pass(1_000), PATIENT).toEqual([1_000]);
   expect((await run.until(3))[2]).toMatchObject({ event: "back", memories: 3 });
   await run.stop();
+});
+
+it("what could not be taken in is taken in with the next change", async () => {
+  const box = withStore();
+  let isBroken = false;
+  const run = await started(box, async (world) => {
+    const ws = await openWorkspace(world);
+    return Object.defineProperty(ws, "personal", {
+      get: () => {
+        if (isBroken) throw new Error("no memory left");
+        return null;
+      },
+    });
+  });
+  isBroken = true;
+  run.change(FACT, "A quokka.\n", "added");
+  run.other();
+  run.pass(150);
+  expect((await run.until(2))[1]).toMatchObject({ event: "trouble", message: "no memory left" });
+  isBroken = false;
+  run.change("memory/facts/wombat.md", "A wombat.\n", "added");
+  run.pass(150);
+  expect(said((await run.until(5)).slice(2))).toEqual(
+    expect.arrayContaining([["head"], ["added", FACT], ["added", "memory/facts/wombat.md"]]),
+  );
+  await run.stop();
+});
+
+it("real files: the commits of a store that is a repository of its own show", async () => {
+  const place = storeWith({ ".git/logs/HEAD": "a\n" });
+  const others = [join(place.dir, ".git/logs/HEAD")];
+  let seen = 0;
+  const watching = { onFile: () => {}, onOther: () => void seen++, onError: () => {} };
+  const watcher = await watchFiles({ places: [place], others }, watching);
+  writeFileSync(others[0]!, "a\nb\n");
+  await expect.poll(() => seen, PATIENT).toBeGreaterThan(0);
+  await watcher.close();
 });
 
 it("real files: an atomic rename is one change, hidden files and other types are none", async () => {
