@@ -7,9 +7,21 @@ export const MAX_HOOK_CHARACTERS = 9500;
 export type HookAnswer = {
   /** For the model. */
   text?: string | null;
-  /** One line for the person. */
+  /** For the person: `personLines`. */
   systemMessage?: string | null;
 };
+
+const PREFIX = "tasuki: ";
+
+/** What the person is told: a line each, and only the first says who speaks. Empty ones and null are none. */
+export function personLines(lines: readonly (string | null | undefined)[]): string {
+  const [first, ...others] = lines.filter((line) => line !== null && line !== undefined && line !== "");
+  if (first === undefined) return "";
+  return [
+    first,
+    ...others.map((line) => `  ${line!.startsWith(PREFIX) ? line!.slice(PREFIX.length) : line}`),
+  ].join("\n");
+}
 
 /** Where plain text reaches the model. Elsewhere it is dropped, and only JSON gets through. */
 const TAKES_PLAIN_TEXT: readonly HookName[] = ["session-start", "user-prompt"];

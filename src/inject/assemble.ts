@@ -97,7 +97,7 @@ function conflicted({ list }: HandoffInput, lead: Lead): Lead {
 
 function withheldNotice({ path, kinds }: Withheld): string {
   const names = [...new Set(kinds)].join(", ");
-  return `tasuki: withheld ${plural(kinds.length, "secret")} of ${safeName(path)} (${names}); take it out of the file: tasuki lint ${safeName(path)}`;
+  return `tasuki: withheld ${plural(kinds.length, "secret")} of ${safeName(path)} (${names}); take it out of the file, see \`tasuki lint ${safeName(path)}\``;
 }
 
 /** The person's line: `tasuki: auth-refactor (2 h old) and 6 memories given, 1,840 tokens; …` */

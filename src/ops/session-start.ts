@@ -1,5 +1,5 @@
 import type { HookInput } from "../claude/events.ts";
-import type { HookAnswer } from "../claude/output.ts";
+import { type HookAnswer, personLines } from "../claude/output.ts";
 import { currentList } from "../model/current.ts";
 import { swapSession } from "../store/clients.ts";
 import { inheritLedger, raiseGeneration } from "../store/ledger.ts";
@@ -37,10 +37,10 @@ export async function sessionStart(ws: Workspace, input: HookInput): Promise<Hoo
   };
 }
 
-/** The line of what was given, then whatever else the person must know, once a session. */
+/** What was given, then whatever else the person must know, once a session: a line each. */
 function told(ws: Workspace, notices: readonly string[], summary: string | null = null): string {
   const all = notYetTold(storeOf(ws), ws.session, [...notices, ...standingNotices(ws)]);
-  return [summary, ...all].filter(Boolean).join(" ");
+  return personLines([summary, ...all]);
 }
 
 function giveBlock(ws: Workspace, place: StorePlace, session: string): Promise<Block | null> {

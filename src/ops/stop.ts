@@ -1,5 +1,5 @@
 import type { HookInput } from "../claude/events.ts";
-import type { HookAnswer } from "../claude/output.ts";
+import { type HookAnswer, personLines } from "../claude/output.ts";
 import { touchedPaths } from "../store/turn.ts";
 import { fullContext } from "./auto-clear/fallback.ts";
 import { commitTurn } from "./commit-turn.ts";
@@ -14,8 +14,7 @@ export async function stop(ws: Workspace, input: HookInput): Promise<HookAnswer>
   if (text) return { text, systemMessage: systemMessage ?? null };
   const session = input.session ?? ws.session;
   const deferred = ws.config.commit === "auto" ? await commitAll(ws, session) : [];
-  const lines = [...notYetTold(storeOf(ws), session, deferred), systemMessage ?? ""];
-  return { systemMessage: lines.filter(Boolean).join(" ") };
+  return { systemMessage: personLines([...notYetTold(storeOf(ws), session, deferred), systemMessage]) };
 }
 
 /** Why something that this turn wrote is not committed, as the person is told. */

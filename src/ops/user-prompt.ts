@@ -1,5 +1,5 @@
 import type { HookInput } from "../claude/events.ts";
-import type { HookAnswer } from "../claude/output.ts";
+import { type HookAnswer, personLines } from "../claude/output.ts";
 import { countUses } from "../store/uses.ts";
 import { promptBlock } from "./context-prompt.ts";
 import { giveOnce, memoriesIn } from "./given.ts";
@@ -26,7 +26,7 @@ export async function userPrompt(ws: Workspace, input: HookInput): Promise<HookA
     },
   });
   const notices = notYetTold(place, session, block?.notices ?? []);
-  return { text: block?.text ?? "", systemMessage: notices.join(" ") };
+  return { text: block?.text ?? "", systemMessage: personLines(notices) };
 }
 
 /** Commands of the client, `continue` after a clear and our own prompts are no questions. */

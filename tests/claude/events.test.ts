@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseHookInput } from "../../src/claude/events.ts";
 import { HOOKS, type HookName } from "../../src/claude/hook-line.ts";
-import { hookOutput, MAX_HOOK_CHARACTERS } from "../../src/claude/output.ts";
+import { hookOutput, MAX_HOOK_CHARACTERS, personLines } from "../../src/claude/output.ts";
 
 const common = { session_id: "s1", transcript_path: "/t.jsonl", cwd: "/p", permission_mode: "default" };
 const names = Object.keys(HOOKS) as HookName[];
@@ -112,6 +112,18 @@ describe("what a hook prints", () => {
   ])("%s %j", (hook, answer, expected) => {
     const printed = hookOutput(hook, answer);
     expect(typeof expected === "string" ? printed : JSON.parse(printed)).toEqual(expected);
+  });
+
+  test.each([
+    [[], ""],
+    [[null, "", undefined], ""],
+    [["tasuki: 3 memories given"], "tasuki: 3 memories given"],
+    [
+      [null, "tasuki: 3 memories given", "tasuki: a.md can't be read", "saved"],
+      "tasuki: 3 memories given\n  a.md can't be read\n  saved",
+    ],
+  ])("tells the person %j in a line each", (lines, expected) => {
+    expect(personLines(lines)).toBe(expected);
   });
 
   test("stays below the client's limit, cut at a line and not inside a character", () => {

@@ -88,6 +88,18 @@ describe("session-start", () => {
     expect(text).toContain(`${env.TASUKI_HOME}/memory/facts/kiln-m5n6.md`);
   });
 
+  it("tells the person several things in a line each", async () => {
+    const box = withStore();
+    box.write("memory/facts/half-a1b2.md", "---\ntags: [fire\nThe kiln is red.\n");
+    box.write("memory/config.yml", "threshold: high\n");
+    const lines = (await start(box, "startup")).message.split("\n");
+    expect(lines[0]).toMatch(/^tasuki: auth-refactor .* given/);
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(/^ {2}memory\/facts\/half-a1b2\.md:\d+ can't be read .*, see `tasuki lint`$/),
+      expect.stringMatching(/^ {2}memory\/config\.yml/),
+    ]);
+  });
+
   it("a resume gives one line that names the file", async () => {
     const box = withStore();
     const { text } = await start(box, "resume");

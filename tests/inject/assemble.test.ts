@@ -141,7 +141,7 @@ describe("the last gate", () => {
       { id: "mail", path: "memory/facts/mail.md", kinds: ["email"] },
     ]);
     expect(notices[1]).toBe(
-      "tasuki: withheld 1 secret of memory/facts/mail.md (email); take it out of the file: tasuki lint memory/facts/mail.md",
+      "tasuki: withheld 1 secret of memory/facts/mail.md (email); take it out of the file, see `tasuki lint memory/facts/mail.md`",
     );
   });
 
