@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { HookInput } from "../claude/events.ts";
 import { fileNameOf, localNames, readLocal, replaceLocal, takeLocal } from "../store/local-files.ts";
@@ -30,13 +30,15 @@ export function noteTranscript(ws: Workspace, input: HookInput, event: WaitingTr
   const path = input.transcript;
   if (ws.config.capture === "off" || session === null || input.agent !== null) return;
   // A session in which nothing was said has none.
-  if (path === null || !isAbsolute(path) || !existsSync(path)) return;
+  if (path === null || !isAbsolute(path) || !isFile(path)) return;
   const at = ws.world.now().toISOString();
   const waiting: WaitingTranscript = { session, transcript_path: path, cwd: input.cwd, at, event };
   const place = storeOf(ws);
   replaceLocal(place, [FOLDER], `${fileNameOf(session)}.json`, `${JSON.stringify(waiting)}\n`);
   forgetOldest(place);
 }
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** Those that wait, oldest first. */
 export function waitingTranscripts(place: StorePlace): WaitingTranscript[] {

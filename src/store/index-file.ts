@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { localFolder, temporaryName } from "./local-files.ts";
 import { localDir, type StorePlace } from "./paths.ts";
@@ -19,17 +19,25 @@ export function closeIndexFiles(): void {
   for (const close of opened) close();
 }
 
-/** null where there is none. A file that is replaced meanwhile stays readable as it was. */
+/** Of a pipe nothing is waited for. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** null where there is none, or something else in its place. A file that is replaced meanwhile stays readable as it was. */
 export function openIndexFile(place: StorePlace, name: string): IndexFile | null {
   try {
-    const fd = openSync(join(localDir(place), name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const fd = openSync(join(localDir(place), name), READ);
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) {
+      closeSync(fd);
+      return null;
+    }
     // Once only: the number may be another file's by then.
     const close = (): void => {
       if (opened.delete(close)) closeSync(fd);
     };
     opened.add(close);
     return {
-      size: fstatSync(fd).size,
+      size: stats.size,
       read: (offset, length) => {
         const bytes = new Uint8Array(length);
         const count = readSync(fd, bytes, 0, length, offset);
@@ -77,6 +85,7 @@ export function startIndexFile(place: StorePlace, name: string): NewIndexFile | 
   const keep = (): void => {
     flush();
     close();
+    clearFolder(join(folder, name));
     renameSync(temporary, join(folder, name));
   };
   return { sink, keep, drop };
@@ -107,7 +116,13 @@ export function refuseBug(error: unknown): false {
 }
 
 export function removeIndexFile(place: StorePlace, name: string): void {
-  rmSync(join(localDir(place), name), { force: true });
+  rmSync(join(localDir(place), name), { force: true, recursive: true });
+}
+
+/** A folder where an index belongs is in nobody's use, and a file can't take its place. */
+function clearFolder(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
+    rmSync(path, { force: true, recursive: true });
 }
 
 function gatheredInto(fd: number): { sink: (bytes: Uint8Array) => void; flush: () => void } {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -212,6 +213,15 @@ describe("the transcript goes on to capture", () => {
     const place = { root: box.dir, dir: box.path("memory"), tier: "project" } as const;
     expect(takeTranscript(place, "one")).toMatchObject({ transcript_path: file });
     expect([takeTranscript(place, "one"), waiting(box)]).toEqual([null, []]);
+  });
+
+  it.skipIf(process.platform === "win32")("of a pipe nothing is waited for", async () => {
+    const box = withStore();
+    const more = { transcript_path: box.path("pipe") };
+    execFileSync("mkfifo", [more.transcript_path]);
+    await hook(box, "stop", { env: AT_THE_TERMINAL, more });
+    await hook(box, "session-end", { more });
+    expect(waiting(box)).toEqual([]);
   });
 
   it("not where nobody could use it", async () => {

@@ -185,6 +185,20 @@ describe("an index that can't be used", () => {
   });
 });
 
+describe("a folder in the place of an index", () => {
+  it.each(["index.seg", "delta.seg"])("stops nothing: %s", async (name) => {
+    const box = store();
+    await recalled(box, "port");
+    await inProcess(box, { argv: ["remember", "A quokka guards the kiln"] });
+    const path = join(box.dir, "memory/.local", name);
+    rmSync(path, { force: true });
+    mkdirSync(join(path, "inner"), { recursive: true });
+    expect((await inProcess(box, { argv: ["doctor"] })).err).not.toContain("EISDIR");
+    expect(await recalled(box, "port 4471")).toEqual(["port"]);
+    expect(await recalled(box, "quokka")).toHaveLength(1);
+  });
+});
+
 describe("an index that is damaged within", () => {
   it.each([
     [["recall", "port", "4471"], "4471"],

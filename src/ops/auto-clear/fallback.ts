@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { isAttended } from "../../claude/client-env.ts";
 import type { HookInput } from "../../claude/events.ts";
 import type { HookAnswer } from "../../claude/output.ts";
@@ -85,12 +85,17 @@ function lastUsageOf(path: string): Usage | null {
   return null;
 }
 
+/** Of a pipe nothing is waited for. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /** Its last lines; the first one may be cut. */
 function tailOf(path: string, size: number): { lines: string[]; isWhole: boolean } | null {
   let fd: number | null = null;
   try {
-    fd = openSync(path, "r");
-    const { size: all } = fstatSync(fd);
+    fd = openSync(path, READ);
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) return null;
+    const all = stats.size;
     const buffer = Buffer.alloc(Math.min(size, all));
     const read = readSync(fd, buffer, 0, buffer.length, all - buffer.length);
     return { lines: buffer.toString("utf8", 0, read).split("\n"), isWhole: all <= size };
