@@ -61,12 +61,19 @@ export function taskStatusOf(value: unknown): TaskStatus {
 /** The status of a list: open or done. @throws UserError naming the nearest of the two */
 export function listStatusOf(value: unknown): ListStatus {
   const word = wordOf(value);
-  const task = MEANT[word] ?? TASK_STATUSES.find((status) => status === word);
-  const meant = task === undefined ? undefined : task === "done" || task === "dropped" ? "done" : "open";
   return (
     LIST_STATUSES.find((status) => status === word) ??
-    unknown(value, { allowed: LIST_STATUSES, meant, of: "a list" })
+    unknown(value, { allowed: LIST_STATUSES, meant: meantOfList(word), of: "a list" })
   );
+}
+
+/** The status of a list that a word in its file means; null where nobody can tell. */
+export const nearestListStatus = (value: unknown): string | null =>
+  meantOfList(wordOf(value)) ?? nearest(wordOf(value), LIST_STATUSES);
+
+function meantOfList(word: string): ListStatus | undefined {
+  const task = MEANT[word] ?? TASK_STATUSES.find((status) => status === word);
+  return task === undefined ? undefined : task === "done" || task === "dropped" ? "done" : "open";
 }
 
 const wordOf = (value: unknown): string =>

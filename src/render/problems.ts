@@ -29,6 +29,18 @@ const SECTION_EXAMPLES: Readonly<Record<string, string>> = {
 };
 const FIXED_STEP = "Change `verify()` in `middleware/auth.ts` to …";
 
+const notYaml = (args: Args): Words => ({
+  message: `Not valid YAML: ${args("reason", "it can't be read")}`,
+  hint: "The file is left as it is and its text is still found. A line that is read: title: Keep the v1 response shape",
+});
+
+const notMeant = (args: Args, isNear: boolean): Words => ({
+  message: `${args("key")} is ${args("value")}, which is not ${args("wanted")}`,
+  hint: isNear
+    ? `Did you mean ${args("near")}? As it stands it does not count.`
+    : "Mend the line, or take it out.",
+});
+
 /** Each code's words. Texts out of files come in through `args` alone, clipped there to one line. */
 const WORDS = {
   "next-no-section": (args, { args: given }) =>
@@ -165,10 +177,8 @@ const WORDS = {
     message: `There is no branch ${args("branch", "of that name")}`,
     hint: `Name the one it goes on with: tasuki work write ${args("list", "<list>")} branch=…, or close the list: tasuki work write ${args("list", "<list>")} status=done`,
   }),
-  "frontmatter-invalid": (args) => ({
-    message: `Not valid YAML: ${args("reason", "it can't be read")}`,
-    hint: "The file is left as it is and its text is still found. A line that is read: title: Keep the v1 response shape",
-  }),
+  "frontmatter-invalid": (args, { args: given }) =>
+    given?.["key"] === undefined ? notYaml(args) : notMeant(args, given["near"] !== undefined),
   "frontmatter-unclosed": () => ({
     message: "The frontmatter is never closed",
     hint: "Put a line with --- behind its last key.",

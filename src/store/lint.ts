@@ -3,6 +3,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Problem, ProblemCode } from "../model/problem.ts";
 import { PROBLEM_CODES } from "../model/problem.ts";
 import { findSecrets } from "../redact/redact.ts";
+import { oddValues } from "./lint-values.ts";
 import type { StorePlace } from "./paths.ts";
 import { lineOfKey, type ReadMemory, readMemory } from "./read.ts";
 import { type ListRow, scanAll } from "./scan.ts";
@@ -47,6 +48,7 @@ type Check = (read: ReadMemory, known: Known, options: LintOptions) => Problem[]
 const CHECKS: readonly Check[] = [
   duplicateId,
   oddName,
+  oddValues,
   sensitive,
   injection,
   brokenLinks,

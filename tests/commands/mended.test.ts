@@ -390,3 +390,19 @@ describe("settings that do not hold", () => {
     expect((await run(box, "config", "set", "top_k", "3")).err).toBe("");
   });
 });
+
+describe("a value in a header that nobody can mean", () => {
+  it("is found, with the one that was meant", async () => {
+    const box = withStore();
+    box.write(STYLE, box.read(STYLE).replace("---\n", "---\nstatus: superceded\npinned: yes please\n"));
+    const list = "memory/handoffs/auth-refactor.md";
+    box.write(list, box.read(list).replace("status: open", "status: closed"));
+    const { out, code } = await run(box, "lint", "--strict");
+    expect(code).toBe(1);
+    expect(out).toContain('status is "superceded", which is not one of active, superseded, archived');
+    expect(out).toContain("Did you mean superseded?");
+    expect(out).toContain("Did you mean true?");
+    expect(out).toContain('status is "closed", which is not one of open, done');
+    expect(out).toContain("Did you mean done?");
+  });
+});

@@ -18,6 +18,7 @@ import { placeholder } from "./placeholder.ts";
 import { secrets } from "./secrets.ts";
 import { sectionEmpty } from "./section-empty.ts";
 import { sectionMissing } from "./section-missing.ts";
+import { statusUnknown } from "./status-unknown.ts";
 import { tooLong } from "./too-long.ts";
 import type { Rule } from "./types.ts";
 
@@ -44,4 +45,5 @@ export const RULES = [
   goalTooLong,
   doneNoPath,
   leftBehind,
+  statusUnknown,
 ] as const satisfies readonly Rule[];
