@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { randomInt } from "node:crypto";
 import {
   closeSync,
   fchmodSync,
+  fchownSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -9,14 +10,16 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { UserError } from "../model/errors.ts";
 
 /*
- * A person's file outside of the store: read so that nothing is lost when it is written again, and replaced in one step.
+ * A person's file: read so that nothing is lost when it is written again, and replaced in one step. The usual package for
+ * that, write-file-atomic, takes a write that ran out of disk half-way for a whole one.
  */
 
 /** A file as it is now. */
@@ -48,16 +51,16 @@ function bytesAt(abs: string, shown: string): Buffer | null {
 }
 
 /**
- * Replaces a file in one step; mode and link are kept, folders are made. Where it throws (the error of the file system),
+ * Replaces a file in one step; mode, owner and link are kept, folders are made. Where it throws (the error of the file system),
  * the file is as it was.
  * @param newMode of a file that was not there
  */
 export function replaceWhole(abs: string, content: string | Uint8Array, newMode = 0o644): void {
   mkdirSync(dirname(abs), { recursive: true });
   const target = realOf(abs);
-  const temporary = join(dirname(target), `.tasuki-${randomBytes(6).toString("hex")}`);
+  const temporary = `${target}.${randomInt(2 ** 32)}`;
   try {
-    writeNew(temporary, content, { mode: statSync(target, { throwIfNoEntry: false })?.mode, newMode });
+    writeNew(temporary, content, { old: statSync(target, { throwIfNoEntry: false }), newMode });
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -68,19 +71,24 @@ export function replaceWhole(abs: string, content: string | Uint8Array, newMode 
 function writeNew(
   path: string,
   content: string | Uint8Array,
-  { mode, newMode }: { mode: number | undefined; newMode: number },
+  { old, newMode }: { old: Stats | undefined; newMode: number },
 ): void {
   const bytes = typeof content === "string" ? Buffer.from(content, "utf8") : content;
   const fd = openSync(path, "wx", newMode);
   try {
     // One call may write less than it was given, as on a disk that is nearly full.
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at);
-    // What the file allowed to others is nothing for the umask to take away.
-    if (mode !== undefined) fchmodSync(fd, mode & 0o777);
+    if (old) keepRights(fd, old);
     fsyncSync(fd);
   } finally {
     closeSync(fd);
   }
+}
+
+/** What the file allowed to others is nothing for the umask to take away; only root can, and has to, keep an owner. */
+function keepRights(fd: number, { mode, uid, gid }: Stats): void {
+  if (process.getuid?.() === 0) fchownSync(fd, uid, gid);
+  fchmodSync(fd, mode & 0o777);
 }
 
 /** Where a path leads in the end; itself where nothing is there. */

@@ -1,6 +1,5 @@
 import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import writeFileAtomic from "write-file-atomic";
 import { UserError } from "../model/errors.ts";
 import { isPortableId } from "../model/ids.ts";
 import { cleaned, refuseConflict, refuseUnreadable } from "./clean.ts";
@@ -10,6 +9,7 @@ import { withLock } from "./lock.ts";
 import { absoluteOf, makeStore, type StorePlace } from "./paths.ts";
 import { takenIds } from "./scan.ts";
 import { readText } from "./text.ts";
+import { replaceWhole } from "./whole-file.ts";
 
 /** What was written. `redacted`: kinds of what was replaced. `changed`: false where the file already was like that. */
 export type Written = { path: string; text: string; redacted: string[]; changed: boolean };
@@ -148,9 +148,7 @@ function readOld(abs: string, path: string): string | null {
 async function writeAtomically(place: StorePlace, path: string, text: string): Promise<void> {
   try {
     const abs = writablePath(place, path);
-    mkdirSync(dirname(abs), { recursive: true });
-    // Each step of the other one waits for a thread.
-    writeFileAtomic.sync(abs, text);
+    replaceWhole(abs, text, 0o666);
   } catch (error) {
     if (error instanceof UserError) throw error;
     const closed = closedFolder(dirname(absoluteOf(place, path)), error);
