@@ -52,6 +52,10 @@ export async function blameText(repo: Repo, path: string): Promise<string> {
   const name = repoPath(repo, path);
   const run = name ? await runGit(repo, [...READABLE, "blame", "--date=short", "-C", "--", name]) : null;
   if (run?.code !== 0)
-    throw new UserError(`git knows no history of ${path} yet${run?.err ? `: ${run.err.trim()}` : ""}.`);
+    throw new UserError(
+      run && !/no such path/.test(run.err)
+        ? `git could not tell who wrote ${name}: ${run.err.trim()}`
+        : `no commit holds ${name ?? path} yet, so git knows no writer of its lines.`,
+    );
   return run.out.toString("utf8");
 }

@@ -23,7 +23,7 @@ import {
   readableList,
   saverOf,
 } from "./lists.ts";
-import { saveList } from "./work.ts";
+import { onlyOneNote, saveList } from "./work.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
 /**
@@ -81,7 +81,13 @@ async function writeTo(ws: Workspace, place: StorePlace, { flag, body, dryRun }:
   const target = listForBodyWrite(currentInput(ws, lists, flag), isForeign);
   const { list } = target;
   const change = (before: string) => writeBody(before, body, { list, lang: ws.config.lang });
-  const save = { list, op: "handoff" as const, dryRun, notes: notesOf(target), change };
+  const save = {
+    list,
+    op: "handoff" as const,
+    dryRun,
+    notes: [...notesOf(target), ...onlyOneNote(target, lists)],
+    change,
+  };
   return saveList(ws, save).catch((error: unknown) => keepBody(ws, body, error));
 }
 

@@ -35,7 +35,7 @@ async function undoLast(ws: Workspace, dryRun: boolean): Promise<Changed> {
   const { changed, commit, warnings } = await save(ws, {
     place: home,
     op: "undo",
-    subject: `undo ${record.op} of ${record.files.map(({ id }) => id).join(", ")}`,
+    subject: `undo ${record.op} of ${[...new Set(record.files.map(({ id }) => id))].join(", ")}`,
     edits,
     dryRun,
   });

@@ -17,6 +17,7 @@ import {
   currentInput,
   listCalled,
   listPath,
+  type LoadedList,
   loadLists,
   nameOf,
   readableList,
@@ -54,7 +55,7 @@ export async function workWrite(
   const notes: string[] =
     "besides" in current && current.besides
       ? [`Saved to a new list: ${list}. No branch here, and these are open: ${current.besides.join(", ")}`]
-      : [];
+      : onlyOneNote(current, lists);
   const known = lists.find((loaded) => loaded.list.list === list)?.list.fields ?? {};
   const { text, ...saved } = await saveList(ws, {
     list,
@@ -65,6 +66,18 @@ export async function workWrite(
   });
   const isNextStep = fields["next_step"] !== undefined && fields["next_step"] !== null && !("task" in fields);
   return { ...saved, weakest: isNextStep ? weakestStep(ws, { list, path: saved.path, text }) : null };
+}
+
+/** Without a branch the only open list is taken, though it may be another branch's: whoever meant another one must see it. */
+export function onlyOneNote(
+  current: { list?: string | null; reason?: string; several?: string[] },
+  lists: readonly LoadedList[],
+): string[] {
+  const found = current.reason === "only" ? lists.find(({ list }) => list.list === current.list)?.list : null;
+  if (!found || found.branch === null) return [];
+  return [
+    `No branch here, so this went to ${found.list} (of ${found.branch}), the only open list. Another one: --list <name>`,
+  ];
 }
 
 /** A key of the person's own is fine; one that looks like a slip of the pen is kept all the same, and told. */

@@ -28,6 +28,7 @@ export function renderWork(state: WorkState, screen: Screen): string {
     ...labelled("Goal", state.goal, columns),
     ...labelled("Next", state.next_step, columns),
     ...tasks.map((task) => `  ${MARK[task.status]} ${clip(task.task, columns - 6)}`),
+    ...state.decisions.map((decision) => `  !   ${clip(decision, columns - 6)}`),
     ...state.open_questions.map((question) => `  ?   ${clip(question, columns - 6)}`),
     paint.dim(`${plural(state.open.length, "task")} open. The file: ${state.path}`),
   ].join("\n");
@@ -43,7 +44,7 @@ export function renderWritten(state: WorkState, commit: string | null, dryRun = 
     state.open.length === 0
       ? "no open tasks"
       : `${plural(state.open.length, "open task")}: ${state.open.map(nameOf).join("; ")}`;
-  return `${dryRun ? "Would save" : "Saved"} ${state.path}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}. ${state.status === "done" ? "The list is done" : `It has ${open}`}.`;
+  return `${dryRun ? "Would save" : "Saved"} ${state.path}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}. ${state.status === "done" ? "The list is done" : `It has ${open}`}.${dryRun ? " (dry run: nothing was written)" : ""}`;
 }
 
 const nameOf = ({ task }: TaskRow): string => clip(task, 60);

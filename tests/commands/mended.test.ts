@@ -406,3 +406,39 @@ describe("a value in a header that nobody can mean", () => {
     expect(out).toContain("Did you mean done?");
   });
 });
+
+describe("without a branch", () => {
+  it("a write says that it goes to another branch's only open list", async () => {
+    const box = withStore();
+    box.git("checkout", "-q", "--detach");
+    const note = "No branch here, so this went to auth-refactor (of main), the only open list.";
+    expect((await run(box, "work", "write", "goal=Other work")).err).toContain(note);
+    // From now on it is the list that this client saved last.
+    expect((await run(box, "work", "write", "goal=Other work still", "--list", "auth-refactor")).err).toBe(
+      "",
+    );
+  });
+});
+
+describe("words for people", () => {
+  it("work read shows the decisions", async () => {
+    expect((await run(withStore(), "work", "read")).out).toContain(
+      "Do not touch the `/api/v1` response shape",
+    );
+  });
+
+  it("blame of what no commit holds says so in our words", async () => {
+    const box = withStore();
+    box.write("memory/facts/new-e5f6.md", "new\n");
+    const { err, code } = await run(box, "blame", "new-e5f6");
+    expect([code, err]).toEqual([2, expect.stringContaining("no commit holds memory/facts/new-e5f6.md yet")]);
+    expect(err).not.toContain("fatal");
+  });
+
+  it("undo names a moved memory once", async () => {
+    const box = withStore();
+    await run(box, "set", "style-a1b2", "kind=fact");
+    await run(box, "undo");
+    expect(box.git("log", "-1", "--format=%s")).not.toContain("style-a1b2, style-a1b2");
+  });
+});
