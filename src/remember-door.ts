@@ -24,15 +24,20 @@ export async function rememberCommand(call: Call): Promise<number> {
     force: args["force"] === true,
     dryRun: call.dryRun,
   });
-  answer(call, result, (remembered) => renderRemembered(remembered, call.dryRun));
+  answer(call, result, (remembered) =>
+    renderRemembered(remembered, { dryRun: call.dryRun, global: args["global"] === true }),
+  );
   return result.id === null && !call.dryRun ? 1 : 0;
 }
 
-function renderRemembered({ id, path, commit, redacted, similar }: Remembered, dryRun: boolean): string {
+function renderRemembered(
+  { id, path, commit, redacted, similar }: Remembered,
+  { dryRun, global }: { dryRun: boolean; global: boolean },
+): string {
   if (id === null && similar.length > 0)
     return `Not added: it says what ${similar.join(", ")} says. To add it all the same: --force\nIf this is the better text: tasuki supersede ${similar[0]} --by "…"`;
   const lines = [
-    `${dryRun ? "Would save" : "Saved"} ${path ?? id}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}.`,
+    `${dryRun ? "Would save" : "Saved"} ${path ?? id}${global ? " in your personal store (~/.tasuki, or TASUKI_HOME)" : ""}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}.`,
   ];
   if (redacted.length > 0)
     lines.push(

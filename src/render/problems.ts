@@ -202,10 +202,16 @@ const WORDS = {
     message: `The id ${args("id", "of this file")} is also that of ${args("other", "another file")}`,
     hint: "Rename one of the files; links by that id can't tell them apart.",
   }),
-  "id-unsafe": (args) => ({
-    message: `${args("id", "The file name")} is no safe file name`,
-    hint: "Other systems can't check it out. As in: keep-v1-shape-8f2k.md",
-  }),
+  "id-unsafe": (args, { args: given }) =>
+    given?.["link"] === undefined
+      ? {
+          message: `${args("id", "The file name")} is no safe file name`,
+          hint: "Other systems can't check it out. As in: keep-v1-shape-8f2k.md",
+        }
+      : {
+          message: "This is a link that is not followed",
+          hint: "What it leads to is not read, since it may lie outside of memory/. Put the file itself here.",
+        },
   encoding: (args, { args: given }) =>
     given?.["unread"] === undefined
       ? {

@@ -188,7 +188,7 @@ function addFile({ place, scan, kind, native }: Visit, prefix: string, entry: Di
   const abs = `${place.dir}${sep}${prefix}${entry.name}`;
   const path = `memory/${prefix}${entry.name}`;
   if (!isMarkdown(entry.name)) {
-    if (entry.isSymbolicLink() && isFolder(abs)) scan.problems.push(unsafe(path));
+    if (entry.isSymbolicLink() && isFolder(abs)) scan.problems.push(strayLink(path));
     return;
   }
   const stats = fileStats(place, scan, { abs, path, entry });
@@ -212,7 +212,7 @@ function fileStats(
   { abs, path, entry }: { abs: string; path: string; entry: Dirent },
 ): Stats | null {
   if (entry.isSymbolicLink() && !leadsInside(place, abs)) {
-    scan.problems.push(unsafe(path));
+    scan.problems.push(strayLink(path));
     return null;
   }
   try {
@@ -232,7 +232,7 @@ function isLinkedFolder(place: StorePlace, scan: Scan, folder: string): boolean 
   } catch {
     return false;
   }
-  scan.problems.push(unsafe(`memory/${folder}`));
+  scan.problems.push(strayLink(`memory/${folder}`));
   return true;
 }
 
@@ -245,6 +245,9 @@ function leadsInside(place: StorePlace, abs: string): boolean {
 }
 
 const unsafe = (path: string): Problem => ({ code: "id-unsafe", severity: "error", file: path, line: 1 });
+
+/** A link, or what lies below one: the name is fine, where it leads is not. */
+const strayLink = (path: string): Problem => ({ ...unsafe(path), args: { link: path } });
 
 const isMarkdown = (name: string): boolean =>
   name.length > 3 && name.slice(-3).toLowerCase() === ".md" && !name.startsWith(".");

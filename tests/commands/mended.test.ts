@@ -1,5 +1,5 @@
 // What once went wrong at the command line, each with the line that shows it.
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Call } from "../../src/commands/command.ts";
@@ -440,5 +440,18 @@ describe("words for people", () => {
     await run(box, "set", "style-a1b2", "kind=fact");
     await run(box, "undo");
     expect(box.git("log", "-1", "--format=%s")).not.toContain("style-a1b2, style-a1b2");
+  });
+
+  it("lint of a link names the link", async () => {
+    const box = withStore();
+    symlinkSync("/etc/hosts", box.path("memory/facts/hosts.md"));
+    const { out } = await run(box, "lint");
+    expect(out).toContain("This is a link that is not followed");
+    expect(out).not.toContain("no safe file name");
+  });
+
+  it("remember --global says where", async () => {
+    const { out } = await run(withStore(), "remember", "Tabs are for tables.", "--global");
+    expect(out).toMatch(/^Saved memory\/facts\/\S+ in your personal store/);
   });
 });
