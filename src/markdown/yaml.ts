@@ -99,13 +99,19 @@ function refuseHostile(source: string, most: number): void {
   if (MOST_IN_LINE.test(source)) throw new Broken(TOO_DEEP, 0);
 }
 
+/** The parser takes a bracket that was left open for an indentation, as soon as another line follows. */
+const reasonOf = ({ code, message }: { code: string; message: string }): string =>
+  /^Flow (?:map|sequence) .* must be sufficiently indented/.test(message)
+    ? REASONS["MISSING_CHAR"]!
+    : (REASONS[code] ?? message);
+
 function readDocument(
   document: ReturnType<typeof parseDocument>,
   lineOf: (at: number) => number,
 ): Omit<YamlBlock, "ok"> {
   // A warning is a tag that YAML doesn't know, such as `!important`: the text behind it isn't what was meant.
   const fault = document.errors[0] ?? document.warnings[0];
-  if (fault) throw new Broken(REASONS[fault.code] ?? fault.message, fault.pos[0]);
+  if (fault) throw new Broken(reasonOf(fault), fault.pos[0]);
   const root = document.contents as ParsedNode | null;
   if (root === null || (isScalar(root) && root.value === null))
     return { data: {}, duplicates: [], root: null };

@@ -38,6 +38,8 @@ export type RecallHit = {
   refs?: Ref[];
   /** One of them has changed since, or is gone. */
   stale?: true;
+  /** Its `expires` has passed: it is no longer given. */
+  expired?: true;
 };
 export type Recalled = { query: string; hits: RecallHit[]; total: number };
 
@@ -54,6 +56,8 @@ export type MemoryRow = {
   path: string;
   /** A place in the work that it speaks of has changed since, or is gone. */
   stale?: true;
+  /** Its `expires` has passed: it is no longer given. */
+  expired?: true;
 };
 export type ShownMemory = MemoryRow & { text: string; frontmatter: Record<string, unknown> };
 

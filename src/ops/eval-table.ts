@@ -31,6 +31,10 @@ export function readEvalTable(text: string, path: string): EvalTable {
 }
 
 function questionOf({ line, key, value }: Row, path: string): Question {
+  if (key !== null && Array.isArray(value) && value.some(isRecord))
+    throw new UserError(
+      `${path}:${line}: no key ${JSON.stringify(key)}. There are: floor, ${ROWS[0]!}. ${EXAMPLE}`,
+    );
   const fields =
     key === null ? value : isRecord(value) ? { query: key, ...value } : { query: key, expect: value };
   if (!isRecord(fields)) throw new UserError(`${path}:${line} is no question. ${EXAMPLE}`);

@@ -1,3 +1,4 @@
+import { isExpired } from "../model/age.ts";
 import type { MemoryRow } from "../model/answers.ts";
 import { kindCalled, statusCalled } from "./called.ts";
 import { loadLibrary } from "./library.ts";
@@ -32,7 +33,11 @@ export async function listMemories(ws: Workspace, filter: ListFilter): Promise<M
     )
     .sort((a, b) => compare(b.updated ?? "", a.updated ?? "") || compare(a.id, b.id))
     .filter(({ id }) => filter.stale !== true || stale.has(id))
-    .map((memory) => ({ ...rowOf(memory), ...(stale.has(memory.id) ? { stale: true as const } : {}) }));
+    .map((memory) => ({
+      ...rowOf(memory),
+      ...(stale.has(memory.id) ? { stale: true as const } : {}),
+      ...(isExpired(memory.expires, ws.world.now()) ? { expired: true as const } : {}),
+    }));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,3 +1,4 @@
+import { isExpired } from "../model/age.ts";
 import type { Recalled, RecallHit } from "../model/answers.ts";
 import type { Kind, Memory } from "../model/memory.ts";
 import { recall } from "../recall/rank.ts";
@@ -31,7 +32,7 @@ export async function openRecall(
   ws: Workspace,
   given: RecallInput = {},
 ): Promise<(query: string) => Recalled> {
-  if (!isOfLists(given)) return recallIn(await openLibrary(ws), given);
+  if (!isOfLists(given)) return recallIn(await openLibrary(ws), given, ws.world.now());
   // Imported late: reading lists means reading Markdown, which a question about memories does not need.
   const { recallLists } = await import("./recall-lists.ts");
   return recallLists(ws, given);
@@ -40,8 +41,15 @@ export async function openRecall(
 /** Whether the question is for lists instead of memories. */
 export const isOfLists = ({ kind }: RecallInput): boolean => kind === "handoff" || kind === "handoffs";
 
-/** The same, for memories that were read already, such as those of an earlier commit. */
-export function recallIn(library: Library, given: RecallInput): (query: string) => Recalled {
+/**
+ * The same, for memories that were read already, such as those of an earlier commit.
+ * @param now of what has expired by then it is said; null: of none
+ */
+export function recallIn(
+  library: Library,
+  given: RecallInput,
+  now: Date | null = null,
+): (query: string) => Recalled {
   const input: Complete = { ...DEFAULTS, ...given };
   const isWanted = filterOf(input);
   const filter = (meta: DocMeta, doc: number): boolean => isWanted(meta) && admits(library, meta, doc);
@@ -55,7 +63,7 @@ export function recallIn(library: Library, given: RecallInput): (query: string) 
     });
     const found = hits
       .filter((hit) => hit.relevance >= input.threshold)
-      .flatMap((hit) => rowOf(hit, memoryOf(library, hit)));
+      .flatMap((hit) => rowOf(hit, memoryOf(library, hit), now));
     return { query, hits: found, total: library.total };
   };
 }
@@ -82,14 +90,14 @@ function filterOf({ kind, tags, status = "active" }: Complete): (meta: DocMeta) 
     tags.every((tag) => meta.tags.includes(tag));
 }
 
-function rowOf(hit: Hit, memory: Memory | undefined): RecallHit[] {
+function rowOf(hit: Hit, memory: Memory | undefined, now: Date | null): RecallHit[] {
   if (!memory) return [];
-  const { id, kind, status, path, title, text, created, updated, refs, tier } = memory;
+  const { id, kind, status, path, title, text, created, updated, refs, tier, expires } = memory;
   const why = hit.why ? { why: { ...hit.why } } : {};
   const places = refs.length > 0 && tier === "project" ? { refs } : {};
-  return [
-    { id, kind, status, score: round(hit.relevance), path, title, text, created, updated, ...why, ...places },
-  ];
+  const expired = now !== null && isExpired(expires, now) ? { expired: true as const } : {};
+  const score = round(hit.relevance);
+  return [{ id, kind, status, score, path, title, text, created, updated, ...why, ...places, ...expired }];
 }
 
 export const round = (score: number): number => Math.round(score * 10_000) / 10_000;

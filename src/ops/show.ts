@@ -1,3 +1,4 @@
+import { isExpired } from "../model/age.ts";
 import type { MemoryRow, ShownMemory } from "../model/answers.ts";
 import type { Memory } from "../model/memory.ts";
 import { checkedId } from "../model/ids.ts";
@@ -14,7 +15,8 @@ export async function show(ws: Workspace, name: string): Promise<ShownMemory> {
   const memory = isOfThePast(library, name)
     ? await pastMemory(ws, library, name)
     : memoryCalled(library, name);
-  return { ...rowOf(memory), text: memory.text, frontmatter: memory.frontmatter };
+  const expired = isExpired(memory.expires, ws.world.now()) ? { expired: true as const } : {};
+  return { ...rowOf(memory), ...expired, text: memory.text, frontmatter: memory.frontmatter };
 }
 
 /** An id may hold an `@` itself. */

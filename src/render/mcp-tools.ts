@@ -64,6 +64,7 @@ const HIT = output(
     path: TEXT,
     updated: MAYBE,
     stale: { ...YES, description: "A place in the code that it speaks of has changed since" },
+    expired: { ...YES, description: "Its date has passed: no session is given it any more" },
   },
   ["id", "kind", "score", "text", "path"],
 );

@@ -24,7 +24,9 @@ function renderHit(
   { paint, columns, now, width }: Screen & { width: number },
 ): string {
   const isCurrent = hit.status === "active" || hit.status === "open";
-  const state = [isCurrent ? "" : hit.status, hit.stale ? "stale" : ""].filter(Boolean).join(", ");
+  const state = [isCurrent ? "" : hit.status, hit.stale ? "stale" : "", hit.expired ? "expired" : ""]
+    .filter(Boolean)
+    .join(", ");
   const cells = [
     padEnd(hit.kind, 10),
     padEnd(clip(hit.id, width), Math.min(width, 48)),

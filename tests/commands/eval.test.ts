@@ -118,3 +118,18 @@ it("no table yet: shows what one looks like", async () => {
   expect(code).toBe(2);
   expect(err).toMatch(/no memory\/eval\.yml yet.*\n.*floor: 0\.8/);
 });
+
+it.each([
+  [
+    `quesions:\n  - {query: why no redis, expect: ${SESSIONS}}\n`,
+    'no key "quesions". There are: floor, questions',
+  ],
+  [
+    `questions:\n  - query: why no redis\n    expect: [${SESSIONS}\n  - query: x\n`,
+    "a quote or bracket that is not closed",
+  ],
+])("what is misspelt is named: %j", async (table, words) => {
+  const { code, err } = await evaluated(table);
+  expect(code).toBe(2);
+  expect(err).toContain(words);
+});

@@ -189,3 +189,24 @@ it("init --local offers to share all but the hooks", async () => {
     /To share all but the hooks, which are yours alone:\n {2}git add (?!.*settings\.local)/,
   );
 });
+
+describe("a memory that has expired", () => {
+  const box = withStore({
+    "memory/facts/gone-z9z9.md": "---\nexpires: 2020-01-01\n---\nThe quokka sleeps in the kiln.\n",
+    "memory/facts/kept-y8y8.md": "---\nexpires: 2999-01-01\n---\nThe quokka wakes at nine.\n",
+  });
+
+  it.each([[["recall", "quokka"]], [["list"]], [["show", "gone-z9z9"]]])("is marked by %j", async (argv) => {
+    const { out } = await inProcess(box, { argv });
+    expect(out.match(/expired/g)).toHaveLength(1);
+    const { out: json } = await inProcess(box, { argv: [...argv, "--json"] });
+    expect(json.match(/"expired": ?true/g)).toHaveLength(1);
+  });
+});
+
+describe("a dry run of work write", () => {
+  it("says that nothing was written", async () => {
+    const { out } = await inProcess(withStore(), { argv: ["work", "write", "goal=Other", "--dry-run"] });
+    expect(out).toMatch(/^Would save [^]*\(dry run: nothing was written\)$/m);
+  });
+});

@@ -43,7 +43,7 @@ it.each<[string, string, unknown]>([
   ["nothing below the key", "questions:\n", []],
   ["an empty file", "", []],
   ["a text below the key", "\nquestions: none\n", [2, "questions is neither a list nor a map"]],
-  ["what is no YAML", "floor: 1\nquestions:\n  - [a\n", [3, "an indentation that fits no line above"]],
+  ["what is no YAML", "floor: 1\nquestions:\n  - [a\n", [3, "a quote or bracket that is not closed"]],
   ["a broken list", "- a: [b\n- c\n", [2, expect.any(String)]],
 ])("%s", (_, source, expected) => {
   expect(rowsOf(source)).toEqual(expected);
