@@ -24,7 +24,7 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
     process.exitCode = 2;
   }
 } else if (wantsHelp || !Object.hasOwn(SMALL, verb)) {
-  require("./cli.cjs");
+  require(__dirname + "/cli.cjs");
 } else {
   var event = process.argv[3];
   start(verb === "hook" && Object.hasOwn(HOOKS, event) ? HOOKS[event] : SMALL[verb]);

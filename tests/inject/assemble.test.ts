@@ -101,7 +101,7 @@ describe("a cold start", () => {
       budget: 2_000,
       blocks: [],
       others: [],
-    given: [],
+      given: [],
       left_out: [],
       withheld: [],
       summary: null,
