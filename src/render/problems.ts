@@ -1,11 +1,9 @@
 import type { Problem, ProblemCode } from "../model/problem.ts";
+import { type Args, notMeant, notYaml, type Words } from "./header-words.ts";
 
-/** What a person reads. The hint says what to do and shows a line that would pass. */
-export type Words = { message: string; hint?: string };
+export type { Words } from "./header-words.ts";
 
 type Say = (args: Args, problem: Problem) => Words;
-/** An argument as one safe line, `otherwise` where it is not given. */
-type Args = (name: string, otherwise?: string) => string;
 
 const LONGEST_ARGUMENT = 100;
 const SECTION_NAMES: Readonly<Record<string, string>> = {
@@ -28,18 +26,6 @@ const SECTION_EXAMPLES: Readonly<Record<string, string>> = {
   questions: "What needs the person, or None. As in: - Which key rotates first, staging or production?",
 };
 const FIXED_STEP = "Change `verify()` in `middleware/auth.ts` to …";
-
-const notYaml = (args: Args): Words => ({
-  message: `Not valid YAML: ${args("reason", "it can't be read")}`,
-  hint: "The file is left as it is and its text is still found. A line that is read: title: Keep the v1 response shape",
-});
-
-const notMeant = (args: Args, isNear: boolean): Words => ({
-  message: `${args("key")} is ${args("value")}, which is not ${args("wanted")}`,
-  hint: isNear
-    ? `Did you mean ${args("near")}? As it stands it does not count.`
-    : "Mend the line, or take it out.",
-});
 
 /** Each code's words. Texts out of files come in through `args` alone, clipped there to one line. */
 const WORDS = {
