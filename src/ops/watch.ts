@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readFrontmatter } from "../markdown/frontmatter.ts";
+import { conflictLine } from "../model/conflict.ts";
 import type { Problem } from "../model/problem.ts";
 import type { WatchEvent } from "../model/watched.ts";
 import { absoluteOf } from "../store/paths.ts";
@@ -102,7 +103,12 @@ class Watched {
 
   #note(change: FileEvent | null): void {
     if (change === null) this.#isHeadChanged = true;
-    else this.#pending.set(absoluteOf(change.place, change.path), change);
+    else {
+      const file = absoluteOf(change.place, change.path);
+      // What nobody was told of yet is new, however often it was written since.
+      const isNew = this.#pending.get(file)?.kind === "added" && change.kind === "changed";
+      this.#pending.set(file, isNew ? { ...change, kind: "added" } : change);
+    }
     this.#lookIn(CALM_MS);
   }
 
@@ -184,11 +190,15 @@ async function freshen(ws: Workspace, asksGit: boolean): Promise<number> {
   return Math.round(performance.now() - started);
 }
 
-/** Why the frontmatter of a changed file can't be read. */
+/** Why the frontmatter of a changed file can't be read, and whether a merge in it is unfinished. */
 function problemsOf({ place, path, kind }: FileEvent): Problem[] {
   if (kind === "removed" || !path.endsWith(".md")) return [];
   const file = readText(absoluteOf(place, path), path);
-  return file === null ? [] : readFrontmatter(file.text, path).problems.filter(isError);
+  if (file === null) return [];
+  const line = conflictLine(file.text);
+  // The halves between the markers are no frontmatter, either.
+  if (line !== null) return [{ code: "conflict-markers", severity: "error", file: path, line, args: {} }];
+  return readFrontmatter(file.text, path).problems.filter(isError);
 }
 
 const isError = ({ severity }: Problem): boolean => severity === "error";

@@ -102,7 +102,7 @@ it("several edits of a file are told once, when index and block hold them", asyn
   run.change(FACT, "A quokka guards the kiln.\n");
   expect(run.pass(150)).toEqual([150, 150]);
   await run.until(2);
-  expect(said(run.told.slice(1))).toEqual([["changed", FACT]]);
+  expect(said(run.told.slice(1))).toEqual([["added", FACT]]);
   const prepared = readFileSync(join(box.dir, "memory/.local/prepared.json"), "utf8");
   expect(prepared).toContain("quokka");
   expect(await recalled(box, "quokka")).toEqual(["quokka"]);
@@ -122,11 +122,15 @@ it("a half-written file is told when it is whole, or once it stays broken", asyn
   expect(run.told).toHaveLength(1);
   run.change(FACT, `${HALF}---\nA quokka guards the kiln.\n`);
   run.pass(1_000);
-  expect((await run.until(2))[1]).toMatchObject({ event: "changed", path: FACT, problems: [] });
+  expect((await run.until(2))[1]).toMatchObject({ event: "added", path: FACT, problems: [] });
   run.change(FACT, HALF);
   run.pass(150);
   await expect.poll(() => run.pass(1_000), PATIENT).toContain(1_000);
   expect((await run.until(3))[2]).toMatchObject({ problems: [{ code: "frontmatter-unclosed", line: 1 }] });
+  run.change(FACT, "A quokka.\n<<<<<<< ours\nRed.\n=======\nBlue.\n>>>>>>> theirs\n");
+  run.pass(150);
+  await expect.poll(() => run.pass(1_000), PATIENT).toContain(1_000);
+  expect((await run.until(4))[3]).toMatchObject({ problems: [{ code: "conflict-markers", line: 2 }] });
   await run.stop();
 });
 
