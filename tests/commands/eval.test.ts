@@ -88,7 +88,11 @@ it.each<[string, string, RegExp]>([
 });
 
 it.each<[string, string, RegExp]>([
-  ["no YAML", "floor: 0.5\nquestions:\n  - [a\n", /memory\/eval\.yml:3 can't be read: an indentation/],
+  [
+    "no YAML",
+    "floor: 0.5\nquestions:\n  - [a\n",
+    /memory\/eval\.yml:3 can't be read: a quote or bracket that is not closed/,
+  ],
   ["no expected id", "questions:\n  - query: a\n", /memory\/eval\.yml:2 does not say which memory/],
   ["no query", "questions:\n  - {expect: a, group: b}\n", /memory\/eval\.yml:2 holds no query/],
   [
