@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tokenize } from "../../src/recall/tokenize.ts";
+import { cpuTime } from "../cpu.ts";
 
 const CASES: [string, string, string][] = [
   ["stop words go, stems stay", "The servers are running", "server run"],
@@ -63,9 +64,9 @@ describe("tokenize", () => {
   });
 
   it("takes hostile input in linear time", () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const piece of ["a", "A", "a_", "aB", "数", "1", "\u0301", "か", "_"])
       tokenize(piece.repeat(100_000));
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(cpuTime() - start).toBeLessThan(3_000);
   });
 });

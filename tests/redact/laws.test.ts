@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findSecrets, redact } from "../../src/redact/redact.ts";
 import { plain } from "../../src/model/terminal.ts";
 import { hex, noise } from "./samples.ts";
+import { cpuTime } from "../cpu.ts";
 
 const PIECES = [
   "pass" + "word",
@@ -127,9 +128,9 @@ describe("hostile input takes linear time", () => {
     const small = part.repeat(size / 8 / part.length);
     const big = part.repeat(size / part.length);
     const timeOf = (one: string) => {
-      const started = performance.now();
+      const started = cpuTime();
       redact(one);
-      return performance.now() - started;
+      return cpuTime() - started;
     };
     timeOf(small);
     // Eight times the text: a quadratic rule would take 64 times as long.
@@ -137,9 +138,9 @@ describe("hostile input takes linear time", () => {
   });
 
   it("a password of back-slashes", () => {
-    const started = performance.now();
+    const started = cpuTime();
     redact(`pass${"word"}='${"\\".repeat(262_144)}`);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuTime() - started).toBeLessThan(1_000);
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lintMemories, type LintOptions } from "../../src/store/lint.ts";
 import { storeWith } from "./sandbox.ts";
+import { cpuTime } from "../cpu.ts";
 
 const KEY = `AKIA${"Z7Q2M9FX4KLRB5TD"}`;
 const OPTIONS: LintOptions = { now: new Date("2026-11-30T10:00:00Z"), injection: () => [] };
@@ -156,8 +157,8 @@ describe("lintMemories", () => {
     ["hashes", "# ".repeat(300_000)],
     ["ticks", "`a".repeat(300_000)],
   ])("takes no time over many %s", (_about, text) => {
-    const start = performance.now();
+    const start = cpuTime();
     lint({ "facts/a.md": text });
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(cpuTime() - start).toBeLessThan(3_000);
   });
 });
