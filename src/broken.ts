@@ -10,10 +10,9 @@ const MOST_LINES = 3;
  * met them, until somebody mends them.
  */
 export function tellBroken({ broken, refused }: Workspace, io: Io): void {
-  const files = refused.filter((line) => line.endsWith(" ignored"));
-  const values = refused.filter((line) => !files.includes(line));
-  files.forEach((line) => io.err(`${line}.`));
-  if (values.length > 0) io.err(`${values.join("; ")}: ignored.`);
+  const values = refused.filter(({ key }) => key !== null);
+  for (const { line, key } of refused) if (key === null) io.err(`${line}.`);
+  if (values.length > 0) io.err(`${values.map(({ line }) => line).join("; ")}: ignored.`);
   for (const problem of broken.slice(0, MOST_LINES)) {
     io.err(
       `${problem.file}:${problem.line} ${lowerFirst(messageOf(problem).message)}. The file is left as it is.`,

@@ -34,7 +34,8 @@ async function list(call: Call): Promise<void> {
   call.io.out(
     renderSettings(configList(ws), { ...screenOf(call), describe: (key) => CONFIG_KEYS[key].describe }),
   );
-  ws.warnings.filter((line) => !ws.refused.includes(line)).forEach(call.io.err);
+  const refused = new Set(ws.refused.map(({ line }) => line));
+  ws.warnings.filter((line) => !refused.has(line)).forEach(call.io.err);
 }
 
 async function set(call: Call): Promise<void> {

@@ -35,9 +35,11 @@ export async function configSet(
   { key: word, value, global, dryRun }: ConfigSetInput,
 ): Promise<Changed> {
   const key = checkedKey(word);
+  const isPersonal = global || isPersonOnly(key);
+  const origin = isPersonal ? "personal" : "project";
   // What this run makes good is nothing to tell of any more.
-  ws.refused = ws.refused.filter((line) => !line.includes(`config.yml: ${key} is `));
-  if (global || isPersonOnly(key)) return setPersonal(ws, { key, value, dryRun });
+  ws.refused = ws.refused.filter((one) => one.key !== key || one.origin !== origin);
+  if (isPersonal) return setPersonal(ws, { key, value, dryRun });
   const place = storeOf(ws);
   const path = "memory/config.yml";
   const change = (before: string | null): string => setConfigKey(before ?? "", key, value, path);

@@ -6,7 +6,7 @@ import { storeOf, type Workspace } from "./workspace.ts";
 
 /** What the person must know whatever is given: settings that can't be read, commits that wait, a client that is too old. */
 export function standingNotices(ws: Workspace): string[] {
-  const broken = ws.refused;
+  const broken = ws.refused.map(({ line }) => line);
   if (broken.length > 0) logOnce(ws, broken);
   return [...broken.map((warning) => `tasuki: ${warning}`), ...waiting(ws), ...oldClient(ws)];
 }

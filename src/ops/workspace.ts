@@ -6,7 +6,7 @@ import type { Problem } from "../model/problem.ts";
 import type { World } from "../model/world.ts";
 import { readHead } from "../git/head.ts";
 import type { Head, Repo } from "../git/types.ts";
-import { CONFIG_KEYS, loadConfig } from "../store/config.ts";
+import { CONFIG_KEYS, loadConfig, type Refused } from "../store/config.ts";
 import {
   gitTop,
   lookupStore,
@@ -29,7 +29,7 @@ export type Workspace = {
   /** What is wrong with the settings. */
   warnings: string[];
   /** Those of them that say that something which was set does not hold: every run says them. */
-  refused: string[];
+  refused: Refused[];
   /** Files that could not be read as they should, noted by whoever read them: every run names them. */
   broken: Problem[];
   /** Top level of the work repository; null without git. */

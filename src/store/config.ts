@@ -30,8 +30,10 @@ export type LoadedConfig = {
   config: Config;
   origins: Record<ConfigKey, Origin>;
   warnings: string[];
-  refused: string[];
+  refused: Refused[];
 };
+/** A setting that does not hold. `key`: null where a whole file can't be read. */
+export type Refused = { line: string; key: ConfigKey | null; origin: Origin };
 type Said = Pick<LoadedConfig, "warnings" | "refused">;
 
 type Layer = { origin: Origin; where: (key: ConfigKey) => string; values: Record<string, unknown> };
@@ -58,7 +60,7 @@ function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, said
   const fromEnv = (nameOf: (key: ConfigKey) => string): Record<string, unknown> =>
     Object.fromEntries(CONFIG_KEY_NAMES.map((key) => [key, env[nameOf(key)] || undefined]));
   const pluginName = (key: ConfigKey): string => `CLAUDE_PLUGIN_OPTION_${key.toUpperCase()}`;
-  const project = valuesOf(projectFile, said);
+  const project = valuesOf({ file: projectFile, origin: "project" }, said);
   for (const key of CONFIG_KEY_NAMES) {
     if (project[key] === undefined || !isPersonOnly(key)) continue;
     delete project[key];
@@ -70,7 +72,11 @@ function layersOf({ flags, env, personalFile, projectFile }: ConfigSources, said
     { origin: "flag", where: (key) => `--${key.replaceAll("_", "-")}`, values: { ...flags } },
     { origin: "environment", where: environmentName, values: fromEnv(environmentName) },
     { origin: "plugin", where: pluginName, values: fromEnv(pluginName) },
-    { origin: "personal", where: () => personalFile?.path ?? "", values: valuesOf(personalFile, said) },
+    {
+      origin: "personal",
+      where: () => personalFile?.path ?? "",
+      values: valuesOf({ file: personalFile, origin: "personal" }, said),
+    },
     { origin: "project", where: () => projectFile?.path ?? "", values: project },
   ];
 }
@@ -88,20 +94,23 @@ function choose(
     const isOfFile = origin === "personal" || origin === "project";
     const line = `${isOfFile ? `${where(key)}: ${key}` : where(key)} is ${JSON.stringify(given)}, expected ${parsed.refused}`;
     warnings.push(line);
-    refused.push(line);
+    refused.push({ line, key, origin });
     if (parsed.value !== undefined) return { value: parsed.value, origin };
   }
   return { value: CONFIG_KEYS[key].default, origin: "default" };
 }
 
 /** The keys of a settings file; {} and a warning where it can't be parsed. Unknown keys warn. */
-function valuesOf(file: ConfigFile | null, { warnings, refused }: Said): Record<string, unknown> {
+function valuesOf(
+  { file, origin }: { file: ConfigFile | null; origin: Origin },
+  { warnings, refused }: Said,
+): Record<string, unknown> {
   if (file === null) return {};
   const { data, broken } = parseSettings(file.text);
   if (broken !== null) {
     const line = `${file.path}:${broken.line} can't be read (${broken.reason}); its settings are ignored`;
     warnings.push(line);
-    refused.push(line);
+    refused.push({ line, key: null, origin });
     return {};
   }
   for (const name of Object.keys(data)) {

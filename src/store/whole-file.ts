@@ -12,10 +12,10 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { UserError } from "../model/errors.ts";
+import { writeAll } from "./write-all.ts";
 
 /*
  * A person's file: read so that nothing is lost when it is written again, and replaced in one step. The usual package for
@@ -76,8 +76,7 @@ function writeNew(
   const bytes = typeof content === "string" ? Buffer.from(content, "utf8") : content;
   const fd = openSync(path, "wx", newMode);
   try {
-    // One call may write less than it was given, as on a disk that is nearly full.
-    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at);
+    writeAll(fd, bytes);
     if (old) keepRights(fd, old);
     fsyncSync(fd);
   } finally {
@@ -85,9 +84,13 @@ function writeNew(
   }
 }
 
-/** What the file allowed to others is nothing for the umask to take away; only root can, and has to, keep an owner. */
+/** What the file allowed to others is nothing for the umask to take away. Its owner stays where the system lets us. */
 function keepRights(fd: number, { mode, uid, gid }: Stats): void {
-  if (process.getuid?.() === 0) fchownSync(fd, uid, gid);
+  try {
+    fchownSync(fd, uid, gid);
+  } catch {
+    // Only root may give a file away, and in some containers not even that.
+  }
   fchmodSync(fd, mode & 0o777);
 }
 
