@@ -32,8 +32,11 @@ function nextSteps(
   paint: Screen["paint"],
   { clients, local }: { clients: readonly string[]; local: boolean },
 ): string[] {
-  const what = local ? "all but the hooks, which are yours alone" : "it";
-  const commit = next === null ? [] : [`Nothing is committed yet. To share ${what}:`, `  ${next}`];
+  const what = local ? "all but the hooks (they are yours alone)" : "it";
+  const commit =
+    next === null
+      ? []
+      : [`Nothing is committed yet; the first write does it. To share ${what} at once:`, `  ${next}`];
   const others = clients.filter((client) => client !== "claude").map((client) => NAMES[client] ?? client);
   const first =
     others.length === 0

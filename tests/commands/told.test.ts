@@ -186,7 +186,7 @@ describe("one JSON value", () => {
 it("init --local offers to share all but the hooks", async () => {
   const { out } = await inProcess(withoutStore(), { argv: ["init", "--local", "--yes"] });
   expect(out).toMatch(
-    /To share all but the hooks, which are yours alone:\n {2}git add (?!.*settings\.local)/,
+    /To share all but the hooks \(they are yours alone\) at once:\n {2}git add (?!.*settings\.local)/,
   );
 });
 
