@@ -12,7 +12,8 @@ const LISTS = ["tag", "keyword", "ref", "supersedes"];
 const FLAGS = ["pin", "global", "force"];
 
 vi.mock("../../src/remember-door.ts", () => ({
-  rememberCommand: async ({ args, json, dryRun, io }: Call) => {
+  rememberCommand: async ({ args, json, dryRun, io, open }: Call) => {
+    await open();
     const read = {
       text: many(args["text"]),
       ...Object.fromEntries(TEXTS.map((name) => [name, one(args[name])])),
