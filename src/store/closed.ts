@@ -18,7 +18,7 @@ export function closedFolder(path: string, error: unknown): UserError | null {
 }
 
 /** Why a folder can't be written to and what to do, in two sentences. */
-export function whyClosed(folder: string, code: string | undefined): string {
+export function whyClosed(folder: string, code: string | null | undefined): string {
   if (code === "EROFS")
     return `${folder} is on a file system that can only be read. Work in a copy that can be written to.`;
   if (code === "ENOSPC" || code === "EDQUOT")

@@ -93,7 +93,7 @@ function lockFolder(place: StorePlace): string {
     throw new UserError(
       closed === undefined
         ? `nothing was changed: ${local} can't be made, or is a link. Remove it; it is made anew.`
-        : `nothing was changed: ${whyClosed(closed, closedCode(closed) ?? undefined)}`,
+        : `nothing was changed: ${whyClosed(closed, closedCode(closed))}`,
     );
   }
   return folder;
