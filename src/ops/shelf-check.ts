@@ -30,15 +30,12 @@ export function isCurrent(shelf: Shelf, { everyFile = false } = {}): boolean {
 export const countOf = ({ parts }: Pick<Shelf, "parts">): number =>
   parts.reduce((sum, { segment, dead }) => sum + segment.foot.docs - dead.size, 0);
 
-const MEMORY = "memory";
-
-function isUntouched(place: StorePlace, { segment, dead }: Part): boolean {
+function isUntouched({ root }: StorePlace, { segment, dead }: Part): boolean {
   const paths = segment.paths();
-  const [size, mtime, ino] = [segment.column("size"), segment.column("mtime"), segment.column("ino")];
-  for (let doc = 0; doc < paths.length; doc++) {
-    if (dead.has(doc)) continue;
-    const look = { size: size[doc]!, mtimeMs: mtime[doc]!, ino: ino[doc]! };
-    if (!looksAs(place.dir + paths[doc]!.slice(MEMORY.length), look)) return false;
-  }
+  const looks = { size: segment.column("size"), mtime: segment.column("mtime"), ino: segment.column("ino") };
+  // From where the process is a path is shorter to walk, and no new text has to be made of it.
+  const before = process.cwd() === root ? "" : `${root}/`;
+  for (let doc = 0; doc < paths.length; doc++)
+    if (!dead.has(doc) && !looksAs(before + paths[doc]!, looks, doc)) return false;
   return true;
 }

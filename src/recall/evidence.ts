@@ -27,7 +27,7 @@ export function evidence(
   query: string,
   terms: readonly QueryTerm[],
 ): (reading: Reading, text: () => string | null, ranks: { rank: number; best: number }) => number {
-  const hashes = terms.map(({ term }) => hashOf(term));
+  const hashes = terms.map(({ term }) => hashOf(term) | 0);
   const idf = new Map(terms.map((term, at) => [hashes[at]!, term.unknown ? 0 : term.idf]));
   const when = ASKS_WHEN.test(query);
   const amount = ASKS_AMOUNT.test(query);
@@ -42,35 +42,42 @@ export function evidence(
   };
 }
 
-/** The terms of the query in a text, in its order, each with its place. */
-type Found = { term: number; place: number }[];
+/** The terms of the query in a text, in its order, and the place of each. Two lists: an object for each is a lot to clear away. */
+type Found = { terms: number[]; places: number[] };
 
 function found({ tokens }: Reading, idf: ReadonlyMap<number, number>): Found {
-  const all: Found = [];
-  for (let place = 0; place < tokens.length; place++)
-    if (idf.has(tokens[place]!)) all.push({ term: tokens[place]!, place });
+  const all: Found = { terms: [], places: [] };
+  for (let place = 0; place < tokens.length; place++) {
+    const term = tokens[place]!;
+    if (!idf.has(term)) continue;
+    all.terms.push(term);
+    all.places.push(place);
+  }
   return all;
 }
 
 /** 0–1: how near neighbouring terms of the query stand in the text, weighted by the lesser idf of each two. */
-function nearness(terms: readonly number[], wanted: Found, idf: ReadonlyMap<number, number>): number {
-  const places = new Map<number, number[]>();
-  for (const { term, place } of wanted) {
-    const known = places.get(term);
-    if (known) known.push(place);
-    else places.set(term, [place]);
+function nearness(asked: readonly number[], wanted: Found, idf: ReadonlyMap<number, number>): number {
+  const placesOf = new Map<number, number[]>();
+  for (let at = 0; at < wanted.terms.length; at++) {
+    const known = placesOf.get(wanted.terms[at]!);
+    if (known) known.push(wanted.places[at]!);
+    else placesOf.set(wanted.terms[at]!, [wanted.places[at]!]);
   }
   let sum = 0;
   let total = 0;
-  for (let i = 0; i + 1 < terms.length; i++) {
-    const [a, b] = [terms[i]!, terms[i + 1]!];
+  for (let i = 0; i + 1 < asked.length; i++) {
+    const a = asked[i]!;
+    const b = asked[i + 1]!;
     const weight = Math.min(idf.get(a)!, idf.get(b)!);
     total += weight;
-    const gap = smallestGap(places.get(a) ?? [], places.get(b) ?? []);
+    const gap = smallestGap(placesOf.get(a) ?? NOWHERE, placesOf.get(b) ?? NOWHERE);
     if (gap <= WINDOW) sum += weight / gap;
   }
   return total === 0 ? 0 : sum / total;
 }
+
+const NOWHERE: readonly number[] = [];
 
 /** Both in ascending order. */
 function smallestGap(a: readonly number[], b: readonly number[]): number {
@@ -86,13 +93,14 @@ function smallestGap(a: readonly number[], b: readonly number[]): number {
 /** 0–1: the share of the idf mass found in the text that its best passage (a sentence or a line) holds by itself. */
 function concentration({ tokens, ends }: Reading, wanted: Found, idf: ReadonlyMap<number, number>): number {
   if (tokens.length < LONG_TEXT) return 1;
-  const whole = massOf(wanted, idf, { from: 0, to: wanted.length });
+  const { terms, places } = wanted;
+  const whole = massOf(terms, idf, { from: 0, to: terms.length });
   if (whole === 0) return 0;
   let best = 0;
   for (let passage = 0, at = 0; passage < ends.length; passage++) {
     const from = at;
-    while (at < wanted.length && wanted[at]!.place < ends[passage]!) at++;
-    if (at > from) best = Math.max(best, massOf(wanted, idf, { from, to: at }));
+    while (at < places.length && places[at]! < ends[passage]!) at++;
+    if (at > from) best = Math.max(best, massOf(terms, idf, { from, to: at }));
   }
   return best / whole;
 }
@@ -101,19 +109,19 @@ function concentration({ tokens, ends }: Reading, wanted: Found, idf: ReadonlyMa
 const FEW = 16;
 
 function massOf(
-  wanted: Found,
+  terms: readonly number[],
   idf: ReadonlyMap<number, number>,
   { from, to }: { from: number; to: number },
 ): number {
   let mass = 0;
   if (to - from > FEW) {
-    for (const term of new Set(wanted.slice(from, to).map((each) => each.term))) mass += idf.get(term)!;
+    for (const term of new Set(terms.slice(from, to))) mass += idf.get(term)!;
     return mass;
   }
   for (let at = from; at < to; at++) {
-    const { term } = wanted[at]!;
+    const term = terms[at]!;
     let first = from;
-    while (wanted[first]!.term !== term) first++;
+    while (terms[first] !== term) first++;
     if (first === at) mass += idf.get(term)!;
   }
   return mass;

@@ -1,4 +1,7 @@
-/** What the ranking reads of a text, terms by their hash: taken when a document is indexed, since tokenizing fifty costs a hook too much. */
+/**
+ * What the ranking reads of a text, terms by their hash as a signed number (V8 makes an object of each that is above
+ * 2^31): taken when a document is indexed, since tokenizing fifty costs a hook too much.
+ */
 export type Reading = {
   /** Passage after passage. */
   tokens: ArrayLike<number>;
@@ -12,12 +15,15 @@ export type Reading = {
 
 /** What the builder of a segment packed. A file of its own: who only opens an index loads no tokenizer. */
 export function unpackReading(packed: Uint32Array): Reading {
-  const [tokens = 0, ends = 0, last = 0] = packed;
+  const words = new Int32Array(packed.buffer, packed.byteOffset, packed.length);
+  const tokens = words[0] ?? 0;
+  const ends = words[1] ?? 0;
+  const last = words[2] ?? 0;
   const label = 3 + tokens + ends;
   return {
-    tokens: packed.subarray(3, 3 + tokens),
-    ends: packed.subarray(3 + tokens, label),
-    label: packed.subarray(label, label + (last >>> 1)),
+    tokens: words.subarray(3, 3 + tokens),
+    ends: words.subarray(3 + tokens, label),
+    label: words.subarray(label, label + (last >>> 1)),
     asks: (last & 1) === 1,
   };
 }

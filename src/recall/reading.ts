@@ -14,10 +14,10 @@ export function readingOf(text: string): Reading {
   const tokens: number[] = [];
   const ends: number[] = [];
   for (const passage of passagesOf(text)) {
-    for (const token of tokenize(passage)) tokens.push(hashOf(token));
+    for (const token of tokenize(passage)) tokens.push(hashOf(token) | 0);
     ends.push(tokens.length);
   }
-  return { tokens, ends, label: labelOf(text).map(hashOf), asks: asks(text) };
+  return { tokens, ends, label: labelOf(text).map((term) => hashOf(term) | 0), asks: asks(text) };
 }
 
 /** No term goes over the end of one. */

@@ -148,7 +148,9 @@ export class Segment {
     const start = places[doc]! * 4;
     const bytes = this.#source.read(start, places[doc + 1]! * 4 - start);
     if (bytes.length < 8) throw damaged("record");
-    const [words = 0, row = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 2);
+    const counts = new Uint32Array(bytes.buffer, bytes.byteOffset, 2);
+    const words = counts[0]!;
+    const row = counts[1]!;
     if (8 + words * 4 + row > bytes.length) throw damaged("record");
     return {
       reading: new Uint32Array(bytes.buffer, bytes.byteOffset + 8, words),

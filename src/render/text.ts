@@ -9,13 +9,15 @@ const NARROW = /^[\u0000-\u02ff]*$/;
 export function widthOf(text: string): number {
   if (NARROW.test(text)) return text.length;
   let width = 0;
-  for (const char of text) {
-    const point = char.codePointAt(0) ?? 0;
-    if (point < 0x300) width += 1;
-    else if (isPlainWide(point)) width += 2;
-    else if (!/\p{M}|\u200d|\ufe0f/u.test(char)) width += eastAsianWidth(point);
-  }
+  for (const char of text) width += widthOfChar(char);
   return width;
+}
+
+function widthOfChar(char: string): number {
+  const point = char.codePointAt(0) ?? 0;
+  if (point < 0x300) return 1;
+  if (isPlainWide(point)) return 2;
+  return /\p{M}|\u200d|\ufe0f/u.test(char) ? 0 : eastAsianWidth(point);
 }
 
 /** Han, kana and Hangul without a look at the tables of Unicode: loading those costs a recall more than its answer. */
@@ -41,15 +43,15 @@ export function padStart(text: string, columns: number): string {
 /** One line of at most so many columns; what is cut off is said by `…`. */
 export function clip(text: string, columns: number): string {
   const line = oneLine(text);
-  if (widthOf(line) <= columns) return line;
-  let kept = "";
-  let width = 1;
+  // No character takes more than two.
+  if (line.length * 2 <= columns) return line;
+  let [width, kept] = [0, 0];
   for (const char of line) {
-    width += widthOf(char);
-    if (width > columns) break;
-    kept += char;
+    width += widthOfChar(char);
+    if (width < columns) kept += char.length;
+    else if (width > columns) return `${line.slice(0, kept).trimEnd()}…`;
   }
-  return `${kept.trimEnd()}…`;
+  return line;
 }
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
@@ -75,6 +77,7 @@ const START = /^ *(?:[^ ]{1,16} {2,})?/;
 
 /** Lines that are wider than so many columns, broken as `wrap` does, each part as far in as its text; the others as they are. */
 export function fit(text: string, columns: number): string {
+  if (columns === Infinity) return text;
   return text
     .split("\n")
     .map((line) => {
@@ -87,6 +90,7 @@ export function fit(text: string, columns: number): string {
 }
 
 function wrapLine(line: string, room: number): string[] {
+  if (room === Infinity) return [line];
   const lines: string[] = [];
   let current = "";
   let width = 0;

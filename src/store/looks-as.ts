@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 
-/** What tells that a file was changed. `mtimeMs`: milliseconds since 1970, with their fraction. */
-type Look = { size: number; mtimeMs: number; ino: number };
+/** What tells that a file was changed, in columns by file. `mtime`: milliseconds since 1970, with their fraction. */
+export type Looks = Record<"size" | "mtime" | "ino", Float64Array>;
 
 type BareStat = (path: string, big: false, later: undefined, throws: false) => Float64Array | undefined;
 /** Where the numbers that the kernel gave stand in the answer of Node 20. */
@@ -10,21 +10,24 @@ const [INO, SIZE, SECONDS, NANOSECONDS] = [7, 8, 12, 13] as const;
 let bare: BareStat | null | undefined;
 
 /**
- * Whether the file at an absolute path still looks as it did; false where it is gone.
+ * Whether a file still looks as number `at` of `looks` did; false where it is gone.
  *
  * Node 20 makes an object of eighteen fields and four dates of each answer: with that a look at 1,000 files, which comes
  * before every answer in a store of that size, takes 20 ms, and 5 ms with the numbers alone. Later versions make the
  * dates when they are asked for, so there nothing but `statSync` is used.
  */
-export function looksAs(path: string, { size, mtimeMs, ino }: Look): boolean {
+export function looksAs(path: string, { size, mtime, ino }: Looks, at: number): boolean {
   bare ??= bareStat();
   if (bare === null) {
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.mtimeMs === mtimeMs && stats.size === size && stats.ino === ino;
+    return stats?.mtimeMs === mtime[at] && stats?.size === size[at] && stats?.ino === ino[at];
   }
   const numbers = bare(path, false, undefined, false);
   return (
-    numbers !== undefined && numbers[SIZE] === size && timeIn(numbers) === mtimeMs && numbers[INO] === ino
+    numbers !== undefined &&
+    numbers[SIZE] === size[at] &&
+    timeIn(numbers) === mtime[at] &&
+    numbers[INO] === ino[at]
   );
 }
 
