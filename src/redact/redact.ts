@@ -41,10 +41,12 @@ function scan(text: string): Ranked[] {
     start: match.index,
     end: match.index + match[0].length,
   }));
-  const found = RULES.flatMap((rule, rank) => {
-    if (rule.needles !== undefined && !rule.needles.some((needle) => lower.includes(needle))) return [];
+  const holds = new Map<RegExp, boolean>();
+  const found: Ranked[] = [];
+  RULES.forEach((rule, rank) => {
+    if (!mayMatch(rule, { text, lower, holds })) return;
     const { kind, level } = rule;
-    return spansOf(rule, text).map(({ start, end }) => ({ kind, level, start, end, rank }));
+    for (const { start, end } of spansOf(rule, text)) found.push({ kind, level, start, end, rank });
   });
   let passed = 0;
   return merge(found).flatMap((finding) => {
@@ -52,6 +54,19 @@ function scan(text: string): Ranked[] {
     while ((taken[passed]?.end ?? Infinity) <= finding.start) passed++;
     for (let at = passed; (taken[at]?.start ?? Infinity) < finding.end; at++) inside.push(taken[at] as Span);
     return inside.length === 0 ? [finding] : without(finding, inside, text);
+  });
+}
+
+/** `holds`: what is known of the patterns that several rules look for. */
+type Searched = { text: string; lower: string; holds: Map<RegExp, boolean> };
+
+function mayMatch({ needles, pattern }: Rule, { text, lower, holds }: Searched): boolean {
+  const searched = pattern.ignoreCase ? lower : text;
+  return needles.some((needle) => {
+    if (typeof needle === "string") return searched.includes(needle);
+    let isThere = holds.get(needle);
+    if (isThere === undefined) holds.set(needle, (isThere = needle.test(text)));
+    return isThere;
   });
 }
 

@@ -11,8 +11,11 @@ export type Place = { text: string; start: number; end: number; secret: string; 
 export type Rule = {
   kind: string;
   level: Level;
-  /** Lower case; where none of them stands in the text the pattern is not tried. */
-  needles?: readonly string[];
+  /**
+   * Where none of them is found the pattern is not tried: to compile it takes longer than to look through a text. Of a pattern
+   * that ignores case they are in lower case, else as it has them.
+   */
+  needles: readonly (string | RegExp)[];
   pattern: RegExp;
   /** What the pattern can't say cheaply. Where it is false the search goes on behind the match's first letter. */
   isMatch?: (match: RegExpExecArray) => boolean;
@@ -22,6 +25,11 @@ export type Rule = {
   /** Moves the end of the match, where a pattern can't say it in linear time. */
   endOf?: (text: string, start: number, end: number) => number;
 };
+
+/** What is in every number that speaks of a person; a date has none. */
+export const NUMBER = /\d{3}[ -]?\d{3}/;
+/** What is in every long token, and in few texts. */
+export const LONG_WORD = /[\w.-]{32}/;
 
 /** In front of a token: no letter or digit, unless that is the `n` of an escaped line break. */
 export const START = String.raw`(?:(?<![A-Za-z0-9_])|(?<=\\[nrt]))`;

@@ -40,7 +40,7 @@ export const BLOCK_RULES = [
   {
     kind: "private-key",
     level: "secret",
-    needles: ["private key"],
+    needles: ["PRIVATE KEY"],
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----/g,
     endOf: endOfKey,
@@ -49,7 +49,7 @@ export const BLOCK_RULES = [
     // The rest of a block whose beginning is elsewhere (a text that was cut in two).
     kind: "private-key",
     level: "secret",
-    needles: ["private key"],
+    needles: ["PRIVATE KEY"],
     pattern: /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g,
     startOf: startOfRest,
     accept: ({ secret }) => !secret.startsWith("-----END"),
@@ -57,20 +57,20 @@ export const BLOCK_RULES = [
   {
     kind: "private-key",
     level: "secret",
-    needles: ["putty-user-key-file-"],
+    needles: ["PuTTY-User-Key-File-"],
     pattern: /PuTTY-User-Key-File-\d: /g,
     endOf: endOfPutty,
   },
   {
     kind: "private-key",
     level: "secret",
-    needles: ["age-secret-key-1"],
+    needles: ["AGE-SECRET-KEY-1"],
     pattern: /AGE-SECRET-KEY-1[A-Z0-9]{40,80}/g,
   },
   {
     kind: "jwt",
     level: "secret",
-    needles: ["eyj"],
+    needles: ["eyJ"],
     pattern:
       /(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}\.[\w-]*|[\w-]*\.[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})/g,
   },

@@ -1,6 +1,6 @@
 import { isChinaId, isLuhn, isTaiwanId } from "../checksums.ts";
 import type { Place, Rule } from "../rule.ts";
-import { before } from "../rule.ts";
+import { before, NUMBER } from "../rule.ts";
 
 // What speaks of a person. Shape alone is not enough: many numbers have eleven digits.
 
@@ -59,6 +59,7 @@ export const PEOPLE_RULES = [
   {
     kind: "cn-id",
     level: "pii",
+    needles: [NUMBER],
     pattern:
       /(?<![\w.])(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3])\d{4}([ -]?)(?:19|20)\d{6}\1\d{3}[\dXx](?![A-Za-z0-9_])/g,
     accept: ({ secret }) => isChinaId(secret.replace(/[ -]/g, "")),
@@ -66,12 +67,14 @@ export const PEOPLE_RULES = [
   {
     kind: "tw-id",
     level: "pii",
+    needles: [NUMBER],
     pattern: /(?<![\w.-])[A-Z][1289]\d{8}(?![\w-])/g,
     accept: ({ secret }) => isTaiwanId(secret),
   },
   {
     kind: "cn-mobile",
     level: "pii",
+    needles: [NUMBER],
     pattern:
       /(?<![\w.+-]|(?<!\d)\d{1,8} )(?:(?:\+|00)?86[ -]?)?1[3-9]\d(?:\d{8}|([ -])\d{4}\1\d{4})(?![\w]|[.-]{1,2}\d| \d{4}(?!\d))/g,
     accept: isPhone,
@@ -79,12 +82,13 @@ export const PEOPLE_RULES = [
   {
     kind: "tw-mobile",
     level: "pii",
+    needles: [NUMBER],
     pattern:
       /(?<![\w.+-]|(?<!\d)\d{1,8} )(?:(?:\+|00)?886[ -]?(?:\(0\))?0?|0)9\d{2}[ -]?\d{3}[ -]?\d{3}(?![\w]|[.-]\d)/g,
     accept: isPhone,
   },
-  { kind: "bank-card", level: "pii", pattern: CARD, accept: isCardOf(UNIONPAY) },
-  { kind: "credit-card", level: "pii", pattern: CARD, accept: isCardOf(IIN) },
+  { kind: "bank-card", level: "pii", needles: [NUMBER], pattern: CARD, accept: isCardOf(UNIONPAY) },
+  { kind: "credit-card", level: "pii", needles: [NUMBER], pattern: CARD, accept: isCardOf(IIN) },
   {
     kind: "email",
     level: "pii",
