@@ -16,3 +16,10 @@ export const plainId = (name: string): string => name.replace(/\/[^/]*$/, "");
 /** Whether a session has this memory as it is now. An id without a mark stands for whatever its text was. */
 export const isGiven = (given: ReadonlySet<string>, memory: Memory): boolean =>
   given.size > 0 && (given.has(memory.id) || given.has(markedId(memory)));
+
+/** Whether a session has this memory, perhaps with another text. Its text is not asked for. */
+export function mayBeGiven(given: ReadonlySet<string>, { id }: Memory): boolean {
+  if (given.has(id)) return true;
+  for (const name of given) if (name.startsWith(`${id}/`)) return true;
+  return false;
+}

@@ -2,7 +2,7 @@ import type { Memory } from "../model/memory.ts";
 import { clockOf, isExpired } from "../model/age.ts";
 import { conflictLine } from "../model/conflict.ts";
 import { changedAt, dayOf, labelOf, memoryLine, pathOf, type LineOptions } from "./line.ts";
-import { isGiven, markedId } from "./mark.ts";
+import { isGiven, markedId, mayBeGiven } from "./mark.ts";
 import { estimateTokens } from "./tokens.ts";
 import type {
   BlockName,
@@ -165,6 +165,10 @@ function whyNot(
   if (memory.status === "superseded" || memory.supersededBy !== null) return "superseded";
   if (bar !== undefined) return bar;
   if (isExpired(memory.expires, new Date(now))) return "expired";
+  const isRelevant = block === "relevant" && (given === undefined || !mayBeGiven(given, memory));
+  // Before its text is asked for: that of a prompt's twenty candidates is a file each.
+  if (isRelevant && (score ?? 0) < limits.threshold) return "below threshold";
+  if (isRelevant && count >= limits.topK) return "top_k";
   if (conflictLine(memory.text) !== null) return "conflict markers";
   if (isEmpty(memory)) return "empty";
   if (given && isGiven(given, memory)) return "given already";

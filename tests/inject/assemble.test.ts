@@ -65,6 +65,23 @@ describe("what is left out, and why", () => {
     expect(assemble(input(given)).left_out.map(({ id, reason }) => [id, reason])).toEqual(left);
   });
 
+  it("asks for no text of what has too low a score, or no room", () => {
+    const unread = (id: string): typeof KILN => ({
+      ...memory(id, ""),
+      get text(): string {
+        throw new Error(`${id} was read`);
+      },
+    });
+    const near = [...relevant(), ...relevant(unread("b")), ...relevant(unread("c"), 0.2)];
+    const left = assemble(
+      input({ relevant: near, limits: { ...LIMITS, topK: 1 }, given: new Set(["d"]) }),
+    ).left_out;
+    expect(left.map(({ id, reason }) => [id, reason])).toEqual([
+      ["b", "top_k"],
+      ["c", "below threshold"],
+    ]);
+  });
+
   it("still counts to the end of the day that it expires on", () => {
     expect(assemble(input({ fixed: [{ ...KILN, expires: "2026-11-30" }] })).text).toContain("quartz");
   });
