@@ -11,8 +11,14 @@ const SESSION = 0.4;
 /**
  * Adds to `scores` what the session around each document tells: what was said before and after it belongs to it,
  * and a session that holds all of the question is more likely to hold its answer. Returns what was added.
+ * @param scale what the scores are multiplied with; those that are whole numbers stay so
  */
-export function addChains(index: TermIndex, terms: readonly QueryTerm[], scores: Float64Array): Float64Array {
+export function addChains(
+  index: TermIndex,
+  terms: readonly QueryTerm[],
+  scores: Float64Array | Int32Array,
+  scale = 1,
+): Float64Array {
   const added = new Float64Array(scores.length);
   const chains = index.chains();
   if (chains === null) return added;
@@ -28,7 +34,7 @@ export function addChains(index: TermIndex, terms: readonly QueryTerm[], scores:
     let sum = 0;
     if (one > 0 && scores[one - 1]! > 0) sum += scores[one - 1]! * (asks(one - 1) ? ANSWER : NEIGHBOUR);
     if (other > 0) sum += scores[other - 1]! * NEIGHBOUR;
-    added[doc] = sum + covered[session[doc]!]! * SESSION;
+    added[doc] = sum + covered[session[doc]!]! * SESSION * scale;
   }
   for (let at = 0; at < touched.length; at++) {
     const doc = touched[at]!;
@@ -41,7 +47,7 @@ export function addChains(index: TermIndex, terms: readonly QueryTerm[], scores:
 }
 
 /** Documents of a session that were found, or stand beside one that was; some several times. */
-function touchedBy({ session, before, behind }: Chains, scores: Float64Array): number[] {
+function touchedBy({ session, before, behind }: Chains, scores: Float64Array | Int32Array): number[] {
   const touched: number[] = [];
   for (let doc = 0; doc < scores.length; doc++) {
     if (session[doc] === 0 || !(scores[doc]! > 0)) continue;

@@ -25,7 +25,8 @@ export class SegmentIndex implements TermIndex {
   readonly #average: number;
   #chains: Chains | null | undefined;
   readonly #metas = new Map<number, DocMeta>();
-  readonly #worths = new Map<number, number>();
+  readonly #levels = new Map<number, number>();
+  readonly #worths: number[] = [];
 
   constructor(parts: readonly Part[]) {
     let first = 0;
@@ -134,30 +135,33 @@ export class SegmentIndex implements TermIndex {
       return postings === null ? [] : [{ ...postings, first, dead, lengths: segment.column("length") }];
     });
     const count = found.reduce((sum, { docs, dead }) => sum + living(docs, dead), 0);
-    const result = { docs: new Uint32Array(count), scores: new Float64Array(count) };
-    const idf = idfOf(this.size, count);
+    const all = new Uint32Array(count);
+    const levels = new Int32Array(count);
     let at = 0;
     for (const { docs, counts, first, dead, lengths } of found) {
       for (let i = 0; i < docs.length; i++) {
         const doc = docs[i]!;
         if (dead.size > 0 && dead.has(doc)) continue;
-        result.docs[at] = first + doc;
-        result.scores[at++] = idf * this.#frequencyWorth(counts[i]!, lengths[doc]!);
+        all[at] = first + doc;
+        levels[at++] = this.#levelOf(counts[i]!, lengths[doc]!);
       }
     }
-    return result;
+    const idf = idfOf(this.size, count);
+    const worths = this.#worths;
+    return { docs: all, score: (place) => idf * worths[levels[place]!]!, graded: { levels, worths } };
   }
 
-  /** BM25 without idf. Kept by what it depends on, since ten steps of a sum leave ten numbers to clear away. */
-  #frequencyWorth(frequency: number, length: number): number {
+  /** The number of a worth (BM25 without idf) among all: there are few, since it depends on two small numbers. */
+  #levelOf(frequency: number, length: number): number {
     const key = frequency * LONGEST + length;
-    let worth = this.#worths.get(key);
-    if (worth === undefined) {
+    let level = this.#levels.get(key);
+    if (level === undefined) {
       const { k, b, d } = BM25;
-      worth = d + (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / this.#average));
-      this.#worths.set(key, worth);
+      const worth = d + (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / this.#average));
+      level = this.#worths.push(worth) - 1;
+      this.#levels.set(key, level);
     }
-    return worth;
+    return level;
   }
 
   expand(term: string): Expansion[] {

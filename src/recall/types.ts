@@ -41,8 +41,15 @@ export type IndexDoc = DocMeta & {
   text: string;
 };
 
-/** The documents that hold one term, with what the term is worth in each (BM25). Ascending where they are a Uint32Array. */
-export type Postings = { docs: ArrayLike<number>; scores: ArrayLike<number> };
+/**
+ * The documents that hold one term. Ascending where they are a Uint32Array. `score`: what the term is worth in the one at a
+ * place of `docs` (BM25). `graded`, where an index knows it: places of one level are worth the same, idf × `worths[level]`.
+ */
+export type Postings = {
+  docs: ArrayLike<number>;
+  score: (at: number) => number;
+  graded?: { levels: Int32Array; worths: readonly number[] };
+};
 
 /** A known term that resembles an unknown one; `weight` in 0–1 says how much. */
 export type Expansion = { term: string; weight: number };
