@@ -63,5 +63,6 @@ export function scoresOf(
       told[doc]! += share * prominence(score / idf);
     }
   }
-  return { ranks, neighbours: addChains(index, terms, ranks), told };
+  const neighbours = addChains(index, terms, { scores: ranks, isScored: list?.isScored });
+  return { ranks, neighbours, told };
 }

@@ -201,10 +201,11 @@ export function decodePostings(bytes: Uint8Array, count: number): TermDocs {
   const numbers = new Varints(bytes);
   let doc = -1;
   for (let i = 0; i < count; i++) {
+    // No document has a number that would not fit.
     const step = numbers.next();
-    doc += Math.floor(step / 2);
+    doc += step >>> 1;
     docs[i] = doc;
-    counts[i] = step % 2 === 0 ? 1 : numbers.next();
+    counts[i] = (step & 1) === 0 ? 1 : numbers.next();
   }
   return { docs, counts };
 }

@@ -1,4 +1,4 @@
-import { BM25, idfOf } from "./bm25.ts";
+import { idfOf } from "./bm25.ts";
 import { addChains } from "./chain.ts";
 import type { QueryTerm } from "./query.ts";
 import { prominence } from "./relevance.ts";
@@ -16,26 +16,30 @@ import type { Postings, TermIndex } from "./types.ts";
 /** Documents in ascending order, and which have to be scored for them: they and their neighbours. */
 export type Shortlist = { docs: number[]; isScored: Uint8Array };
 
+type Question = { terms: readonly QueryTerm[]; parts: readonly Part[] };
+
 /** With fewer postings than this every document is scored. */
 const FEW = 4_000;
-/** No sum comes near 2^31, from where on V8 makes objects of whole numbers, too. */
-const HIGHEST = 2 ** 28;
+/**
+ * What 1 is as a worth (a BM25 without idf, below 2 by its k), and what the factors of all parts come to: so no sum comes near
+ * 2^31, from where on V8 makes objects of whole numbers, too.
+ */
+const UNIT = 2 ** 13;
+const FACTORS = 2 ** 14;
 
 /**
  * The documents that can be among the `most` by rank or by information. null: all of them, since it is not worth it, or since
  * the index does not grade its postings.
  */
-export function shortlist(
-  index: TermIndex,
-  { terms, parts }: { terms: readonly QueryTerm[]; parts: readonly Part[] },
-  most: number,
-): Shortlist | null {
+export function shortlist(index: TermIndex, { terms, parts }: Question, most: number): Shortlist | null {
   const count = parts.reduce((sum, { postings }) => sum + postings.docs.length, 0);
   if (count < FEW || parts.some(({ postings }) => postings.docs.length > 0 && !postings.graded)) return null;
   const { ranks, told } = sums(index, { terms, parts });
-  // Each part is rounded by one at most; what a document takes of its neighbours brings as much again, and is cut off.
-  const least = barOf(ranks, most) - 4 * (parts.length + 1);
-  const leastTold = barOf(told, most) - 2 * parts.length;
+  // What rounding can hide in a sum: half of a factor's unit for each part, half of a worth's for all factors. What a document
+  // takes of its neighbours brings as much again.
+  const hidden = UNIT * parts.length + FACTORS;
+  const least = barOf(ranks, most) - 2 * (2 * hidden + parts.length);
+  const leastTold = barOf(told, most) - 2 * hidden;
   const docs: number[] = [];
   for (let doc = 0; doc < ranks.length; doc++)
     if (ranks[doc]! > 0 && (ranks[doc]! >= least || told[doc]! >= leastTold)) docs.push(doc);
@@ -55,48 +59,48 @@ function withNeighbours(index: TermIndex, docs: readonly number[]): Uint8Array {
 }
 
 /** Ranks and information, each by a scale of its own. */
-function sums(
-  index: TermIndex,
-  { terms, parts }: { terms: readonly QueryTerm[]; parts: readonly Part[] },
-): { ranks: Int32Array; told: Int32Array } {
-  const scale = scaleFor(parts.map(({ idf, rank }) => rank * idf * MOST_WORTH));
-  const scaleTold = scaleFor(parts.map(({ share }) => share * prominence(MOST_WORTH)));
+function sums(index: TermIndex, { terms, parts }: Question): { ranks: Int32Array; told: Int32Array } {
   const ranks = new Int32Array(index.capacity);
   const told = new Int32Array(index.capacity);
+  const scale = FACTORS / parts.reduce((sum, { idf, rank }) => sum + rank * idf, 1e-9);
+  const scaleTold = FACTORS / parts.reduce((sum, { share }) => sum + share, 1e-9);
+  const { worths, prominences } = wholeOf(parts);
   for (const { postings, idf, rank, share } of parts) {
-    addGrades(postings, ranks, (worth) => rank * idf * worth * scale);
-    addGrades(postings, told, (worth) => share * prominence(worth) * scaleTold);
+    addWhole(postings, { sums: ranks, grades: worths, factor: Math.round(rank * idf * scale) });
+    addWhole(postings, { sums: told, grades: prominences, factor: Math.round(share * scaleTold) });
   }
-  addChains(index, terms, ranks, scale);
+  addChains(index, terms, { scores: ranks, scale: scale * UNIT });
   return { ranks, told };
 }
 
-/** BM25 without idf stays below this. */
-const MOST_WORTH = BM25.d + BM25.k + 1;
+/** What each level is worth as a whole number. */
+function wholeOf(parts: readonly Pick<Part, "postings">[]): { worths: Int32Array; prominences: Int32Array } {
+  const worths = parts.find(({ postings }) => postings.graded)?.postings.graded?.worths ?? [];
+  return {
+    worths: Int32Array.from(worths, (worth) => Math.round(worth * UNIT)),
+    prominences: Int32Array.from(worths, (worth) => Math.round(prominence(worth) * UNIT)),
+  };
+}
 
-/** What to multiply with so that a sum of all stays below `HIGHEST`. */
-const scaleFor = (most: readonly number[]): number => HIGHEST / most.reduce((sum, one) => sum + one, 1e-9);
+type Adding = { sums: Int32Array; grades: Int32Array; factor: number };
 
-/** Adds what a term is worth in each of its documents, as a whole number from 1. */
-function addGrades({ docs, graded }: Postings, sums: Int32Array, gradeOf: (worth: number) => number): void {
+function addWhole({ docs, graded }: Postings, { sums, grades, factor }: Adding): void {
   if (!graded) return;
-  const { levels, worths } = graded;
-  const grades = new Int32Array(worths.length);
-  for (let at = 0; at < levels.length; at++) {
-    const level = levels[at]!;
-    let grade = grades[level]!;
-    if (grade === 0) grades[level] = grade = Math.max(1, Math.round(gradeOf(worths[level]!)));
-    sums[docs[at]!]! += grade;
-  }
+  const { levels } = graded;
+  for (let at = 0; at < levels.length; at++) sums[docs[at]!]! += grades[levels[at]!]! * factor;
 }
 
 /** BM25 of all documents for some terms, as whole numbers of any scale; null where the index does not grade its postings. */
 export function roughScores(index: TermIndex, terms: Iterable<string>): Int32Array | null {
-  const found = Array.from(terms, (term) => index.postings(term)).filter(({ docs }) => docs.length > 0);
-  if (found.some(({ graded }) => !graded)) return null;
-  const idfs = found.map(({ docs }) => idfOf(index.size, docs.length));
-  const scale = scaleFor(idfs.map((idf) => idf * MOST_WORTH));
+  const parts = Array.from(terms, (term) => {
+    const postings = index.postings(term);
+    return { postings, idf: idfOf(index.size, postings.docs.length) };
+  }).filter(({ postings }) => postings.docs.length > 0);
+  if (parts.some(({ postings }) => !postings.graded)) return null;
+  const scale = FACTORS / parts.reduce((sum, { idf }) => sum + idf, 1e-9);
+  const { worths } = wholeOf(parts);
   const scores = new Int32Array(index.capacity);
-  found.forEach((postings, at) => addGrades(postings, scores, (worth) => idfs[at]! * worth * scale));
+  for (const { postings, idf } of parts)
+    addWhole(postings, { sums: scores, grades: worths, factor: Math.max(1, Math.round(idf * scale)) });
   return scores;
 }
