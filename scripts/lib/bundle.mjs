@@ -155,8 +155,9 @@ function moduleOptions(outdir) {
   };
 }
 
-/** The small ones, and what those load most. */
-const isLean = (name) => name in SMALL || name === "indexing";
+/** The small ones, and what those load most: what V8 makes of them is kept. */
+const KEPT = [...Object.keys(SMALL), "indexing"];
+const isLean = (name) => KEPT.includes(name);
 
 function optionsOf({ name, entry, ...more }, { outdir, cold }) {
   return {
@@ -205,7 +206,7 @@ async function allOptions(outdir) {
 export async function bundle(outdir = path.join(ROOT, "plugin", "dist")) {
   mkdirSync(outdir, { recursive: true });
   const results = await Promise.all((await allOptions(outdir)).map((options) => build(options)));
-  for (const name of Object.keys(SMALL)) asAscii(path.join(outdir, `${name}.cjs`));
+  for (const name of KEPT) asAscii(path.join(outdir, `${name}.cjs`));
   writeBin(outdir, buildOf(outdir));
   const inputs = results.flatMap((result) => Object.keys(result.metafile.inputs));
   writeFileSync(path.join(outdir, "THIRD-PARTY-LICENSES.txt"), licensesOf(inputs, ROOT));
@@ -229,10 +230,10 @@ function asAscii(file) {
   writeFileSync(file, text.replace(/[^\0-\x7f]/g, escaped));
 }
 
-/** Names what is in the small bundles: what V8 made of them is kept under this name. */
+/** Names what is in these bundles: what V8 made of them is kept under this name. */
 function buildOf(outdir) {
   const hash = createHash("sha256");
-  for (const name of Object.keys(SMALL)) hash.update(readFileSync(path.join(outdir, `${name}.cjs`)));
+  for (const name of KEPT) hash.update(readFileSync(path.join(outdir, `${name}.cjs`)));
   return hash.digest("hex").slice(0, 12);
 }
 

@@ -1,10 +1,11 @@
 import { secondsOf } from "../recall/segment-build.ts";
 import type { Part } from "../recall/segment-merge.ts";
 import type { StorePlace } from "../store/paths.ts";
+import { looksAs } from "../store/quick-stat.ts";
 import { type FileRow, type PartialScan, type Scan, scanAll, scanChanged } from "../store/scan.ts";
 import { type DatesAt, type IndexJob, writeBase, writeDelta, writeFirst } from "./index-files.ts";
 import type { Shelf, Tracked } from "./shelf.ts";
-import { countOf, EVERY_FILE_BELOW, sureTime } from "./shelf-check.ts";
+import { countOf, EVERY_FILE_BELOW, looksOf, sureTime } from "./shelf-check.ts";
 
 export type { DatesAt } from "./index-files.ts";
 export type Reindexing = {
@@ -27,8 +28,13 @@ const ALWAYS_MENDED = 50;
  */
 export function reindex(place: StorePlace, shelf: Shelf | null, options: Reindexing = {}): Shelf {
   const now = Date.now();
-  const scan = options.scan ?? scanFor(place, shelf);
-  const { changed, parts } = compare(shelf, scan);
+  const known =
+    options.scan || shelf === null || countOf(shelf) < EVERY_FILE_BELOW ? null : knownFiles(shelf);
+  // With very many files, those of folders that look as they did are not looked at.
+  const scan =
+    options.scan ??
+    (known === null ? scanAll(place) : scanChanged(place, shelf!.tracked.folders, known.isSame));
+  const { changed, parts } = compare(shelf, scan, known);
   const { datesAt = null, progress } = options;
   const tracked = trackedOf(scan, now, datesAt ? options.head : shelf?.tracked.head);
   const job: IndexJob = { place, now, tracked, datesAt, progress, old: shelf, isHurried: !options.scan };
@@ -59,12 +65,6 @@ function trackedOf({ folders }: Scan, now: number, head: string | null | undefin
   return { folders: Object.fromEntries(sure) as Tracked["folders"], ...(head === undefined ? {} : { head }) };
 }
 
-/** With very many files, those of folders that look as they did are not looked at. */
-const scanFor = (place: StorePlace, shelf: Shelf | null): Scan | PartialScan =>
-  shelf !== null && countOf(shelf) >= EVERY_FILE_BELOW
-    ? scanChanged(place, shelf.tracked.folders)
-    : scanAll(place);
-
 const isPartial = (scan: Scan | PartialScan): scan is PartialScan => "same" in scan;
 
 /** Whether both would be the same files. */
@@ -74,16 +74,43 @@ function isSame(one: Shelf, other: Shelf): boolean {
   return state(one) === state(other);
 }
 
+/** The files of an index: whether one looks as it did, and which were seen so, by part and number. */
+type Known = { isSame: (path: string, abs: string) => boolean; seen: Uint8Array[] };
+
+function knownFiles({ parts }: Shelf): Known {
+  const places = new Map<string, number>();
+  const seen = parts.map(({ segment }) => new Uint8Array(segment.foot.docs));
+  const looks = parts.map(({ segment }) => looksOf(segment));
+  // A number for both, since an object for each of ten thousand takes longer than to look at the file.
+  parts.forEach(({ segment, dead }, part) =>
+    segment.paths().forEach((path, doc) => dead.has(doc) || places.set(path, doc * parts.length + part)),
+  );
+  const isSame = (path: string, abs: string): boolean => {
+    const place = places.get(path);
+    if (place === undefined) return false;
+    const part = place % parts.length;
+    const doc = (place - part) / parts.length;
+    if (!looksAs(abs, looks[part]!, doc)) return false;
+    seen[part]![doc] = 1;
+    return true;
+  };
+  return { isSame, seen };
+}
+
 /** The files that are new or look different, and the documents whose file is gone or different, as dead ones. */
-function compare(shelf: Shelf | null, scan: Scan | PartialScan): { changed: FileRow[]; parts: Part[] } {
+function compare(
+  shelf: Shelf | null,
+  scan: Scan | PartialScan,
+  known: Known | null,
+): { changed: FileRow[]; parts: Part[] } {
   const left = new Map(scan.files.map((row) => [row.path, row]));
   const isLeftAlone = isPartial(scan) ? inFolders(scan.same) : () => false;
-  const parts = (shelf?.parts ?? []).map((part): Part => {
+  const parts = (shelf?.parts ?? []).map((part, at): Part => {
     const { segment, dead: before } = part;
-    const [size, mtime, ino] = [segment.column("size"), segment.column("mtime"), segment.column("ino")];
+    const { size, mtime, ino } = looksOf(segment);
     const dead = new Set(before);
     segment.paths().forEach((path, doc) => {
-      if (dead.has(doc) || isLeftAlone(path)) return;
+      if (dead.has(doc) || known?.seen[at]![doc] === 1 || isLeftAlone(path)) return;
       const row = left.get(path);
       if (row && row.size === size[doc] && row.mtimeMs === mtime[doc] && row.ino === ino[doc])
         left.delete(path);

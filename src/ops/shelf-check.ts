@@ -1,5 +1,5 @@
 import type { Part } from "../recall/segment-merge.ts";
-import { looksAs } from "../store/looks-as.ts";
+import { type Looks, looksAs } from "../store/quick-stat.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { folderTime } from "../store/scan.ts";
 import type { Shelf } from "./shelf.ts";
@@ -30,9 +30,16 @@ export function isCurrent(shelf: Shelf, { everyFile = false } = {}): boolean {
 export const countOf = ({ parts }: Pick<Shelf, "parts">): number =>
   parts.reduce((sum, { segment, dead }) => sum + segment.foot.docs - dead.size, 0);
 
+/** How the files of a segment looked when they were read. */
+export const looksOf = (segment: Part["segment"]): Looks => ({
+  size: segment.column("size"),
+  mtime: segment.column("mtime"),
+  ino: segment.column("ino"),
+});
+
 function isUntouched({ root }: StorePlace, { segment, dead }: Part): boolean {
   const paths = segment.paths();
-  const looks = { size: segment.column("size"), mtime: segment.column("mtime"), ino: segment.column("ino") };
+  const looks = looksOf(segment);
   // From where the process is a path is shorter to walk, and no new text has to be made of it.
   const before = process.cwd() === root ? "" : `${root}/`;
   for (let doc = 0; doc < paths.length; doc++)

@@ -1,8 +1,9 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import { FOLDER_OF, KINDS, type Kind } from "../model/memory.ts";
 import type { Problem } from "../model/problem.ts";
 import type { StorePlace } from "./paths.ts";
+import { type Look, lookOf } from "./quick-stat.ts";
 
 /** A memory file as the folder shows it, unread. `native`: at the store's root, in Claude Code's own format. */
 export type FileRow = {
@@ -65,11 +66,18 @@ function addNative(place: StorePlace, scan: Scan): void {
 /** What is new of a store: only folders whose time has changed are read. `same` are those that look as they did. */
 export type PartialScan = Scan & { same: ReadonlySet<string> };
 
+/** Whether a file (`memory/…`, and where it is) is one that is known and looks as it did. */
+type IsSame = (path: string, abs: string) => boolean;
+
 /**
- * The same, in no order, for folders whose entries have changed since `known` was noted (by folder). A file that was changed in place
- * does not show in its folder.
+ * The same, in no order, for folders whose entries have changed since `known` was noted (by folder), without the files that
+ * `isSame` knows. A file that was changed in place does not show in its folder.
  */
-export function scanChanged(place: StorePlace, known: Readonly<Record<string, number>>): PartialScan {
+export function scanChanged(
+  place: StorePlace,
+  known: Readonly<Record<string, number>>,
+  isSame: IsSame,
+): PartialScan {
   const scan = newScan();
   const same = new Set<string>();
   const isKnown = (folder: string): boolean => Object.hasOwn(known, folder);
@@ -79,7 +87,7 @@ export function scanChanged(place: StorePlace, known: Readonly<Record<string, nu
     else if (folder === "") addNative(place, scan);
     else {
       const kind = KINDS.find((one) => FOLDER_OF[one] === folder.split("/", 1)[0]);
-      if (kind !== undefined) readFolder({ place, scan, kind, native: false }, folder, isKnown);
+      if (kind !== undefined) readFolder({ place, scan, kind, native: false, isSame }, folder, isKnown);
     }
   }
   return { ...scan, same };
@@ -134,7 +142,7 @@ export function roleOf(
 /** The id of a file name: its stem, NFC. */
 export const stemOf = (name: string): string => name.slice(0, -3).normalize("NFC");
 
-type Visit = { place: StorePlace; scan: Scan; kind: Kind; native: boolean };
+type Visit = { place: StorePlace; scan: Scan; kind: Kind; native: boolean; isSame?: IsSame };
 
 const newScan = (): Scan => ({ files: [], lists: [], problems: [], folders: {} });
 
@@ -155,16 +163,8 @@ function scanHandoffs(place: StorePlace, scan: Scan): void {
     if (!isMarkdown(entry.name)) continue;
     const abs = `${folder}${sep}${entry.name}`;
     const path = `memory/handoffs/${entry.name}`;
-    const stats = fileStats(place, scan, { abs, path, entry });
-    if (stats)
-      scan.lists.push({
-        path,
-        abs,
-        list: stemOf(entry.name),
-        size: stats.size,
-        mtimeMs: stats.mtimeMs,
-        ino: stats.ino,
-      });
+    const look = lookIn(place, scan, { abs, path, entry });
+    if (look !== null) scan.lists.push({ path, abs, list: stemOf(entry.name), ...look });
   }
 }
 
@@ -184,43 +184,38 @@ function readFolder(visit: Visit, folder: string, isVisited = (_folder: string):
   }
 }
 
-function addFile({ place, scan, kind, native }: Visit, prefix: string, entry: Dirent): void {
+function addFile({ place, scan, kind, native, isSame }: Visit, prefix: string, entry: Dirent): void {
   const abs = `${place.dir}${sep}${prefix}${entry.name}`;
   const path = `memory/${prefix}${entry.name}`;
   if (!isMarkdown(entry.name)) {
     if (entry.isSymbolicLink() && isFolder(abs)) scan.problems.push(strayLink(path));
     return;
   }
-  const stats = fileStats(place, scan, { abs, path, entry });
-  if (!stats) return;
-  scan.files.push({
-    path,
-    abs,
-    kind,
-    id: stemOf(entry.name),
-    native,
-    size: stats.size,
-    mtimeMs: stats.mtimeMs,
-    ino: stats.ino,
-  });
+  if (isSame?.(path, abs) && !entry.isSymbolicLink()) return;
+  const look = lookIn(place, scan, { abs, path, entry });
+  if (look !== null) scan.files.push({ path, abs, kind, id: stemOf(entry.name), native, ...look });
 }
 
-/** Stats of an ordinary file, or of one inside of the store that a link leads to. */
-function fileStats(
+/** How an ordinary file looks, or one inside of the store that a link leads to. */
+function lookIn(
   place: StorePlace,
   scan: Scan,
   { abs, path, entry }: { abs: string; path: string; entry: Dirent },
-): Stats | null {
+): Look | null {
   if (entry.isSymbolicLink() && !leadsInside(place, abs)) {
     scan.problems.push(strayLink(path));
     return null;
   }
+  const look = lookAt(abs);
+  // Gone since the folder was read, or a name that is not UTF-8.
+  if (look === null && path.includes("\uFFFD")) scan.problems.push(unsafe(path));
+  return look;
+}
+
+function lookAt(abs: string): Look | null {
   try {
-    const stats = statSync(abs);
-    return stats.isFile() ? stats : null;
+    return lookOf(abs);
   } catch {
-    // Gone since the folder was read, or a name that is not UTF-8.
-    if (path.includes("\uFFFD")) scan.problems.push(unsafe(path));
     return null;
   }
 }
