@@ -6,12 +6,13 @@ var version = process.versions.node.split(".").map(Number);
 var verb = process.argv[2];
 var wantsHelp = process.argv.indexOf("--help") > 0 || process.argv.indexOf("-h") > 0;
 /** Names the bundles' contents; the build writes it. */
-var BUILD = "e7b8ff00665f";
+var BUILD = "8594e295302c";
 /** By verb, or event of a hook, those that are small; for everything else the whole command line. */
 var SMALL = { recall: "recall", remember: "write", hook: "hook", statusline: "statusline" };
 /** So many bytes behind V8's code say what it sums up to: a word out of each so many. */
 var SUM = 4;
 var STEP = 16;
+var indexing;
 var HOOKS = { "session-start": "start", "user-prompt": "prompt" };
 
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
@@ -60,7 +61,14 @@ function start(name) {
   if (!kept || script.cachedDataRejected)
     process.once("tasuki:answered", keep.bind(null, fs, script, folder, code));
   var own = { exports: {} };
-  script.runInThisContext().call(own.exports, own.exports, require, own, file, __dirname);
+  script.runInThisContext().call(own.exports, own.exports, needed, own, file, __dirname);
+  return own.exports;
+}
+
+/** What a small bundle asks for: the one that it needs most is kept, too. */
+function needed(id) {
+  if (id !== "./indexing.cjs") return require(id);
+  return (indexing = indexing || start("indexing"));
 }
 
 /** What `keep` has written, without its sum; nothing where it is another. */
