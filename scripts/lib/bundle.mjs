@@ -43,7 +43,7 @@ const SMALL = {
   write: () => true,
 };
 /** What they take out of `indexing.cjs`, a quarter of the session's, instead. */
-const INDEXING = ["src/ops/refresh.ts", "src/ops/reindex.ts"];
+const INDEXING = ["src/ops/refresh.ts", "src/ops/reindex.ts", "src/git/repo.ts"];
 /** Modules of Node that take longer to load than what a hook has to do, and are hardly ever needed by it. */
 const LATE_BUILTINS = {
   "node:crypto": ["createHash", "randomBytes", "randomInt"],
