@@ -1,10 +1,22 @@
 import { defineConfig } from "vitest/config";
 import { closingReporter } from "./scripts/lib/reporter.mjs";
 
+const MOCKED = "tests/**/*.mocked.test.ts";
+type Project = { name: string; include: string[]; exclude: string[]; isolate: boolean };
+
+const project = ({ exclude, ...test }: Project) => ({
+  extends: true as const,
+  test: { ...test, exclude: [...exclude, "tests/client/**", "**/node_modules/**"] },
+});
+
 export default defineConfig({
   test: {
-    include: ["tests/**/*.test.ts"],
-    exclude: ["tests/client/**", "**/node_modules/**"],
+    // Files share a process, so that what they import is loaded and compiled once. One that replaces a module has its own.
+    projects: [
+      project({ name: "tests", include: ["tests/**/*.test.ts"], exclude: [MOCKED], isolate: false }),
+      project({ name: "mocked", include: [MOCKED], exclude: [], isolate: true }),
+    ],
+    globalSetup: ["tests/global.ts"],
     reporters: ["default", closingReporter()],
     // One worker a core: the tests mostly wait for processes of their own.
     maxWorkers: "100%",

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect } from "vitest";
 import type { Sandbox } from "../git/sandbox.ts";
 import type { Case } from "./cases.ts";
@@ -29,7 +30,9 @@ function boxFor({ argv, make = standard, after }: Case): Sandbox {
   const [verb = "", action = ""] = argv;
   const isReading = READING.has(verb) || READING.has(`${verb}-${action}`);
   if (!isReading || after !== undefined || argv.includes("--renew")) return make();
-  const box = shared.get(make) ?? make();
+  const known = shared.get(make);
+  // That of another file is gone by now.
+  const box = known !== undefined && existsSync(known.dir) ? known : make();
   shared.set(make, box);
   return box;
 }

@@ -4,24 +4,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 import { openRepo } from "../../src/git/repo.ts";
 import type { Repo } from "../../src/git/types.ts";
-
-const made: string[] = [];
-afterAll(() => {
-  if (!process.env["KEEP"])
-    made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-});
+import { keptFolder, newFolder } from "../folders.ts";
 
 export type Sandbox = {
   root: string;
@@ -52,7 +43,7 @@ export function sandbox(
 ): Sandbox {
   const key = JSON.stringify([tree, identity, config, unborn]);
   const known = templates.get(key);
-  const root = newRoot();
+  const root = newFolder("tasuki-git-");
   if (known !== undefined) {
     cpSync(known, root, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     const copy = sandboxAt(root, join(root, "repo"));
@@ -73,7 +64,7 @@ export function sandbox(
   box.git("init", "-q", "-b", "main");
   for (const [file, text] of Object.entries(tree)) box.write(file, text);
   if (!unborn) box.commitAll("start");
-  const template = newRoot();
+  const template = keptFolder("tasuki-git-");
   cpSync(root, template, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   templates.set(key, template);
   return box;
@@ -81,12 +72,6 @@ export function sandbox(
 
 /** What a tree becomes, kept untouched: the next sandbox of the same tree is a copy, without starting git six times. */
 const templates = new Map<string, string>();
-
-function newRoot(): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "tasuki-git-")));
-  made.push(root);
-  return root;
-}
 
 export function sandboxAt(root: string, dir: string): Sandbox {
   const env: Record<string, string> = {

@@ -1,26 +1,17 @@
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { World } from "../../src/model/world.ts";
 import { init, type InitOptions, type InitResult } from "../../src/ops/init.ts";
 import { uninit, type UninitResult } from "../../src/ops/uninit.ts";
 import { openWorkspace, type Workspace } from "../../src/ops/workspace.ts";
+import { newFolder } from "../folders.ts";
 
 export type Project = ReturnType<typeof makeProject>;
 
 /** A project in a temporary folder, with a home of its own. */
 export function makeProject(files: Record<string, string | Buffer> = {}, { git = true } = {}) {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), "tasuki-init-")));
+  const base = newFolder("tasuki-init-");
   const [home, root] = [join(base, "home"), join(base, "project")];
   for (const folder of [home, root]) mkdirSync(folder);
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, GIT_CONFIG_NOSYSTEM: "1" };

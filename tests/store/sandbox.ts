@@ -1,18 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 import type { StorePlace } from "../../src/store/paths.ts";
-
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+import { newFolder } from "../folders.ts";
 
 /** A real folder with these files; a name that ends in `/` is an empty folder. */
 export function folderWith(tree: Record<string, string | Uint8Array> = {}): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "tasuki-store-")));
-  made.push(root);
+  const root = newFolder("tasuki-store-");
   for (const [name, content] of Object.entries(tree)) {
     const path = join(root, name);
     mkdirSync(name.endsWith("/") ? path : dirname(path), { recursive: true });
