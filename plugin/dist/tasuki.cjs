@@ -6,7 +6,7 @@ var version = process.versions.node.split(".").map(Number);
 var verb = process.argv[2];
 var wantsHelp = process.argv.indexOf("--help") > 0 || process.argv.indexOf("-h") > 0;
 /** Names the bundles' contents; the build writes it. */
-var BUILD = "8594e295302c";
+var BUILD = "370394f86876";
 /** By verb, or event of a hook, those that are small; for everything else the whole command line. */
 var SMALL = { recall: "recall", remember: "write", hook: "hook", statusline: "statusline" };
 /** So many bytes behind V8's code say what it sums up to: a word out of each so many. */
