@@ -7,17 +7,17 @@ import { ROOT } from "./run.mjs";
 
 /** What `plugin/dist/` holds. A bundle whose entry isn't written yet is left out. */
 const BUNDLES = [
-  // Small and minified: their start is what a person waits for at every prompt. V8 reads ASCII at half the price.
-  { name: "start", entry: "src/hook-start.ts", minify: true, charset: "ascii" },
-  { name: "prompt", entry: "src/hook-prompt.ts", minify: true, charset: "ascii" },
-  { name: "recall", entry: "src/recall-start.ts", minify: true, charset: "ascii" },
-  { name: "hook", entry: "src/hook.ts", minify: true, charset: "ascii" },
-  { name: "statusline", entry: "src/statusline.ts", minify: true, charset: "ascii" },
+  // Small and minified: their start is what a person waits for at every prompt.
+  { name: "start", entry: "src/hook-start.ts", minify: true },
+  { name: "prompt", entry: "src/hook-prompt.ts", minify: true },
+  { name: "recall", entry: "src/recall-start.ts", minify: true },
+  { name: "hook", entry: "src/hook.ts", minify: true },
+  { name: "statusline", entry: "src/statusline.ts", minify: true },
   // Loaded for questions that are not ASCII.
   { name: "fold", entry: "src/recall/fold-pairs.ts", minify: true },
   { name: "session", entry: "src/session.ts", minify: true },
-  { name: "indexing", entry: "src/indexing.ts", minify: true, charset: "ascii" },
-  { name: "write", entry: "src/write.ts", minify: true, charset: "ascii" },
+  { name: "indexing", entry: "src/indexing.ts", minify: true },
+  { name: "write", entry: "src/write.ts", minify: true },
   // Names are kept, so that the stack of a bug can be read.
   { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
   // The server package, which no other verb reads.
@@ -155,9 +155,8 @@ function moduleOptions(outdir) {
   };
 }
 
-/** The small ones, and what those load most: what V8 makes of them is kept. */
-const KEPT = [...Object.keys(SMALL), "indexing"];
-const isLean = (name) => KEPT.includes(name);
+/** The small ones, and what those load most. */
+const isLean = (name) => name in SMALL || name === "indexing";
 
 function optionsOf({ name, entry, ...more }, { outdir, cold }) {
   return {
@@ -181,7 +180,8 @@ function optionsOf({ name, entry, ...more }, { outdir, cold }) {
     mainFields: ["module", "main"],
     conditions: ["module"],
     legalComments: "none",
-    charset: "utf8",
+    // V8 reads it at half the price, and takes half the memory for it.
+    charset: "ascii",
     logLevel: "warning",
     metafile: true,
     ...more,
@@ -206,7 +206,7 @@ async function allOptions(outdir) {
 export async function bundle(outdir = path.join(ROOT, "plugin", "dist")) {
   mkdirSync(outdir, { recursive: true });
   const results = await Promise.all((await allOptions(outdir)).map((options) => build(options)));
-  for (const name of KEPT) asAscii(path.join(outdir, `${name}.cjs`));
+  for (const { name } of BUNDLES) asAscii(path.join(outdir, `${name}.cjs`));
   writeBin(outdir, buildOf(outdir));
   const inputs = results.flatMap((result) => Object.keys(result.metafile.inputs));
   writeFileSync(path.join(outdir, "THIRD-PARTY-LICENSES.txt"), licensesOf(inputs, ROOT));
@@ -233,7 +233,7 @@ function asAscii(file) {
 /** Names what is in these bundles: what V8 made of them is kept under this name. */
 function buildOf(outdir) {
   const hash = createHash("sha256");
-  for (const name of KEPT) hash.update(readFileSync(path.join(outdir, `${name}.cjs`)));
+  for (const { name } of BUNDLES) hash.update(readFileSync(path.join(outdir, `${name}.cjs`)));
   return hash.digest("hex").slice(0, 12);
 }
 

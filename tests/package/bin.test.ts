@@ -100,3 +100,23 @@ test("what V8 made of a bundle is kept beside it, and made again from the source
   }
   expect(run()).toMatchObject({ status: 0, stdout: "recall.cjs", stderr: "" });
 });
+
+test("the whole command line and what it asks for are kept, too", () => {
+  const kept = path.join(folder, "kept-cli");
+  mkdirSync(kept);
+  writeFileSync(
+    path.join(kept, "tasuki.cjs"),
+    readFileSync(ENTRY, "utf8").replace('BUILD = ""', 'BUILD = "b1"'),
+  );
+  writeFileSync(
+    path.join(kept, "cli.cjs"),
+    `const once = require("./part.cjs"); process.stdout.write(once.said + (once === require("./part.cjs")));`,
+  );
+  writeFileSync(path.join(kept, "part.cjs"), `exports.said = "part ";`);
+  for (const _time of ["made", "read"]) {
+    const run = spawnSync(process.execPath, [path.join(kept, "tasuki.cjs"), "list"], { encoding: "utf8" });
+    expect(run).toMatchObject({ status: 0, stdout: "part true", stderr: "" });
+    const names = readdirSync(path.join(kept, ".cache")).map((name) => name.split("-")[0]);
+    expect(names.sort()).toEqual(["cli", "part"]);
+  }
+});
