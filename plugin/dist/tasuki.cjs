@@ -6,13 +6,16 @@ var version = process.versions.node.split(".").map(Number);
 var verb = process.argv[2];
 var wantsHelp = process.argv.indexOf("--help") > 0 || process.argv.indexOf("-h") > 0;
 /** Names the bundles' contents; the build writes it. */
-var BUILD = "370394f86876";
-/** By verb, or event of a hook, those that are small; for everything else the whole command line. */
+var BUILD = "1748b0b03514";
+/** By verb, or event of a hook, the small bundle that it has; for everything else there is the whole command line. */
 var SMALL = { recall: "recall", remember: "write", hook: "hook", statusline: "statusline" };
+/** What was loaded, by name. */
+var loaded = {};
+/** When all has run that the next process needs, too: a small bundle says so. */
+var ending = "tasuki:answered";
 /** So many bytes behind V8's code say what it sums up to: a word out of each so many. */
 var SUM = 4;
 var STEP = 16;
-var indexing;
 var HOOKS = { "session-start": "start", "user-prompt": "prompt" };
 
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
@@ -26,14 +29,15 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
     process.exitCode = 2;
   }
 } else if (wantsHelp || !Object.hasOwn(SMALL, verb)) {
-  require(__dirname + "/cli.cjs");
+  ending = "exit";
+  start("cli");
 } else {
   var event = process.argv[3];
   start(verb === "hook" && Object.hasOwn(HOOKS, event) ? HOOKS[event] : SMALL[verb]);
 }
 
 /**
- * Runs a small bundle, with what V8 made of it the last time: a recall takes 1.6 times as long as a bare node with it,
+ * Runs a bundle, with what V8 made of it the last time: a recall takes 1.6 times as long as a bare node with it,
  * and 1.8 times without. It is kept in a folder beside this file, since who can write there can change this code anyway;
  * where that can't be written to there is none. V8 refuses one of another version or of other flags by itself, but runs
  * into a crash with a damaged one: so it has a sum behind it. That looks into each block of a disk, but not at each byte,
@@ -57,18 +61,17 @@ function start(name) {
     fs.readFileSync(file, "latin1") +
     "\n})";
   var script = new (require("node:vm").Script)(source, { filename: file, cachedData: kept });
-  // What has run by the time of an answer is what the next one needs.
-  if (!kept || script.cachedDataRejected)
-    process.once("tasuki:answered", keep.bind(null, fs, script, folder, code));
+  if (!kept || script.cachedDataRejected) process.once(ending, keep.bind(null, fs, script, folder, code));
   var own = { exports: {} };
   script.runInThisContext().call(own.exports, own.exports, needed, own, file, __dirname);
   return own.exports;
 }
 
-/** What a small bundle asks for: the one that it needs most is kept, too. */
+/** What a bundle asks for: another one, or a module of Node. */
 function needed(id) {
-  if (id !== "./indexing.cjs") return require(id);
-  return (indexing = indexing || start("indexing"));
+  if (id.slice(0, 2) !== "./") return require(id);
+  var name = id.slice(2, -4);
+  return (loaded[name] = loaded[name] || start(name));
 }
 
 /** What `keep` has written, without its sum; nothing where it is another. */
