@@ -46,6 +46,20 @@ export function refreshLater(place: StorePlace, look = false): boolean {
   }
 }
 
+/**
+ * The same, only looking, once this process has answered: as it ends, or soon where it goes on. Before that the other one
+ * would take the processor away from the answer.
+ */
+export function lookAtEnd(place: StorePlace): void {
+  const start = (): void => {
+    process.off("exit", start);
+    clearImmediate(soon);
+    refreshLater(place, true);
+  };
+  const soon = setImmediate(start);
+  process.once("exit", start);
+}
+
 /** Within this time a look that was asked for has been taken, unless the machine is overloaded. Milliseconds. */
 const IN_TIME = 1_000;
 

@@ -28,9 +28,9 @@ export async function readyShelf(ws: Workspace, place: StorePlace): Promise<Shel
  */
 async function lookedAfter({ isHurried }: Workspace, shelf: Shelf): Promise<Shelf> {
   const { place } = shelf;
-  const { isOverdue, lookedAt, refreshLater } = await import("./background.ts");
+  const { isOverdue, lookAtEnd, lookedAt } = await import("./background.ts");
   if (isHurried || !isOverdue(place)) {
-    refreshLater(place, true);
+    lookAtEnd(place);
     return shelf;
   }
   const isSame = isCurrent(shelf, { everyFile: true });

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { refreshLater, WAITING } from "../../src/ops/background.ts";
+import { lookAtEnd, refreshLater, WAITING } from "../../src/ops/background.ts";
 import { createLocal } from "../../src/store/local-files.ts";
 import { storeWith } from "../store/sandbox.ts";
 
@@ -55,4 +55,14 @@ it("one that has waited for too long is followed by a single one", () => {
   started.spawn = child;
   expect([refreshLater(place), refreshLater(place)]).toEqual([true, true]);
   expect(started.count).toBe(1);
+});
+
+it("one that only looks begins after the answer, once", async () => {
+  const place = storeWith();
+  started.spawn = child;
+  lookAtEnd(place);
+  expect(started.count).toBe(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(started.count).toBe(1);
+  process.listeners("exit").forEach((listener) => expect(listener.name).not.toBe("start"));
 });
