@@ -44,7 +44,7 @@ function unspell(spelled: string): string {
   return out;
 }
 
-const EMPTY: Postings = { docs: [], score: () => 0 };
+const EMPTY: Postings = { docs: [], scores: [] };
 
 /** A full-text index in memory, for processes that live long. Documents may come and go. */
 export class RecallIndex implements TermIndex {
@@ -118,7 +118,7 @@ export class RecallIndex implements TermIndex {
     const hits = this.#search.search(spell(term), { bm25: BM25, tokenize: (text) => [text] });
     return hits.length === 0
       ? EMPTY
-      : { docs: hits.map((hit) => hit.id as number), score: (at) => hits[at]!.score };
+      : { docs: hits.map((hit) => hit.id as number), scores: hits.map((hit) => hit.score) };
   }
 
   expand(term: string): Expansion[] {

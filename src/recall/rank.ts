@@ -1,21 +1,35 @@
+import { idfOf } from "./bm25.ts";
+import { addChains } from "./chain.ts";
 import { endsOf } from "./ends.ts";
 import { evidence } from "./evidence.ts";
 import { type QueryTerm, readQuery } from "./query.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { type Amount, wanted } from "./relevance.ts";
-import { partsOf, type Scores, scoresOf, worthOf } from "./scores.ts";
-import { type Shortlist, shortlist } from "./shortlist.ts";
+import { type Amount, information, prominence, wanted } from "./relevance.ts";
 import { topOf } from "./top.ts";
 import type { DocMeta, Hit, RecallOptions, TermIndex, Why } from "./types.ts";
 
 /** How many of the best have their texts read. */
 const READ = 50;
+/** What a word that says little anywhere is worth in the ranking. */
+const LOW_WORD = 0.75;
+
+type Scores = {
+  /** By document number: what it is ranked by. */
+  ranks: Float64Array;
+  neighbours: Float64Array;
+  /** Information in rare words. */
+  told: Float64Array;
+  ofMass: number;
+  ofTold: Amount;
+};
+
 /** The documents that answer a query, best first; ties by id. Of a long query its two ends are looked at. */
 export function recall(index: TermIndex, question: string, options: RecallOptions = {}): Hit[] {
   const { limit = 10, textOf } = options;
   const query = endsOf(question);
   const terms = readQuery(index, query);
-  const { top, scores, judge } = scored(index, { query, terms }, { ...options, most: Math.max(limit, READ) });
+  const scores = scoreAll(index, terms);
+  const top = candidatesOf(index, scores.ranks, { most: Math.max(limit, READ), ...options });
   if (textOf) {
     const read = evidence(query, terms);
     const best = top[0]?.rank ?? 0;
@@ -27,6 +41,7 @@ export function recall(index: TermIndex, question: string, options: RecallOption
     for (const candidate of top) candidate.rank += candidate.evidence;
     top.sort(byRank);
   }
+  const judge = judgeOf(index, query, scores, options);
   return top.slice(0, limit).map(({ doc, rank, evidence: added }): Hit => {
     const meta = index.meta(doc);
     const { mass, bm25 } = sumsOf(terms, doc);
@@ -38,39 +53,19 @@ export function recall(index: TermIndex, question: string, options: RecallOption
   });
 }
 
-type Scored = Scores & { ofMass: number; ofTold: Amount; docs: readonly number[] | undefined };
-type Wanted = Pick<RecallOptions, "filter"> & { most: number };
-
-/** Scores of a shortlist, and of all documents where too few of it take part. */
-function scored(
-  index: TermIndex,
-  { query, terms }: { query: string; terms: readonly QueryTerm[] },
-  wanted: Wanted,
-): { top: Candidate[]; scores: Scored; judge: Judge } {
-  const { parts, ...whole } = partsOf(index, terms);
-  const answer = (list: Shortlist | null): ReturnType<typeof scored> => {
-    const scores = { ...scoresOf(index, { terms, parts }, list), ...whole, docs: list?.docs };
-    return {
-      scores,
-      top: candidatesOf(index, scores, wanted),
-      judge: judgeOf(index, query, scores, wanted),
-    };
-  };
-  const list = shortlist(index, { terms, parts }, wanted.most * 2);
-  const found = answer(list);
-  const isEnough = found.top.length >= wanted.most && found.judge.isSure;
-  return list === null || isEnough ? found : answer(null);
-}
-
 type Candidate = { doc: number; rank: number; evidence: number; meta: DocMeta };
 const byRank = (a: Candidate, b: Candidate): number => b.rank - a.rank || (a.meta.id < b.meta.id ? -1 : 1);
 
 const briefOf = (index: TermIndex, doc: number): DocMeta => index.brief?.(doc) ?? index.meta(doc);
 
 /** The best that take part. Looked up only as far as they are needed: what is known of a document costs reading. */
-function candidatesOf(index: TermIndex, { ranks, docs }: Scored, { most, filter }: Wanted): Candidate[] {
+function candidatesOf(
+  index: TermIndex,
+  ranks: Float64Array,
+  { most, filter }: Pick<RecallOptions, "filter"> & { most: number },
+): Candidate[] {
   for (let asked = most * 2; ; asked *= 4) {
-    const found = topOf(ranks, asked, docs);
+    const found = topOf(ranks, asked);
     const candidates = found
       .map((doc): Candidate => ({ doc, meta: briefOf(index, doc), rank: ranks[doc]!, evidence: 0 }))
       .filter(({ meta, doc }) => !filter || filter(meta, doc));
@@ -92,6 +87,33 @@ function reread(text: string | null): Reading | null {
   return reading;
 }
 
+/** Only what is needed of every document: each number that is worked out before V8 has compiled this is an object to clear away. */
+function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
+  const [ranks, told] = [new Float64Array(index.capacity), new Float64Array(index.capacity)];
+  let ofMass = 0;
+  const ofTold = { known: 0, unknown: 0 };
+  for (const term of terms) {
+    const says = information(term, index.size, term.unknown ? 0 : term.found[0]!.postings.docs.length);
+    ofMass += term.idf;
+    ofTold[term.unknown ? "unknown" : "known"] += says;
+    for (const { weight, postings } of term.found) {
+      const { docs, scores } = postings;
+      const idf = idfOf(index.size, docs.length);
+      const worth = worthOf(term, weight);
+      const share = weight * says;
+      for (let i = 0; i < docs.length; i++) {
+        const doc = docs[i]!;
+        const score = scores[i]!;
+        ranks[doc]! += worth * score;
+        told[doc]! += share * prominence(score / idf);
+      }
+    }
+  }
+  return { ranks, neighbours: addChains(index, terms, ranks), told, ofMass, ofTold };
+}
+
+const worthOf = ({ low }: QueryTerm, weight: number): number => weight * (low ? LOW_WORD : 1);
+
 /** The idf mass that a document holds, and its BM25: asked for hits alone. */
 function sumsOf(terms: readonly QueryTerm[], doc: number): { mass: number; bm25: number } {
   let mass = 0;
@@ -101,7 +123,7 @@ function sumsOf(terms: readonly QueryTerm[], doc: number): { mass: number; bm25:
       const at = placeIn(postings.docs, doc);
       if (at < 0) continue;
       mass += weight * term.idf;
-      bm25 += worthOf(term, weight) * postings.score(at);
+      bm25 += worthOf(term, weight) * postings.scores[at]!;
     }
   }
   return { mass, bm25 };
@@ -119,32 +141,23 @@ function placeIn(docs: ArrayLike<number>, doc: number): number {
   return docs[from] === doc ? from : -1;
 }
 
-/** `isSure`: there is one that covers more than all others. */
-type Judge = { of: number; isSure: boolean; relevance(doc: number): number };
-
 /** `relevance.ts` on these scores. */
 function judgeOf(
   index: TermIndex,
   query: string,
-  { told, ofTold, ranks, docs }: Scored,
-  { filter }: Wanted,
-): Judge {
+  { told, ofTold, ranks }: Scores,
+  { filter }: RecallOptions,
+): { of: number; relevance(doc: number): number } {
   const of = wanted(query, ofTold);
   const share = (doc: number): number => Math.min(1, told[doc]! / of);
-  const best = bestOf(
-    { told, docs },
-    (doc) => ranks[doc]! > 0 && (!filter || filter(briefOf(index, doc), doc)),
-  );
+  const best = bestOf(told, (doc) => ranks[doc]! > 0 && (!filter || filter(briefOf(index, doc), doc)));
   const most = best === null ? 0 : share(best);
-  return { of, isSure: best !== null, relevance: (doc) => (most === 0 ? 0 : share(doc) ** 2 / most) };
+  return { of, relevance: (doc) => (most === 0 ? 0 : share(doc) ** 2 / most) };
 }
 
-function bestOf(
-  { told, docs }: Pick<Scored, "told" | "docs">,
-  takesPart: (doc: number) => boolean,
-): number | null {
+function bestOf(values: Float64Array, takesPart: (doc: number) => boolean): number | null {
   for (let asked = 8; ; asked *= 8) {
-    const found = topOf(told, asked, docs);
+    const found = topOf(values, asked);
     const best = found.find(takesPart);
     if (best !== undefined || found.length < asked) return best ?? null;
   }
@@ -153,7 +166,7 @@ function bestOf(
 function explain(
   doc: number,
   terms: readonly QueryTerm[],
-  scores: Scored,
+  scores: Scores,
   more: { bm25: number; evidence: number; of: number },
 ): Why {
   const holds = ({ docs }: { docs: ArrayLike<number> }): boolean => placeIn(docs, doc) >= 0;

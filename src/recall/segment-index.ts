@@ -148,7 +148,15 @@ export class SegmentIndex implements TermIndex {
     }
     const idf = idfOf(this.size, count);
     const worths = this.#worths;
-    return { docs: all, score: (place) => idf * worths[levels[place]!]!, graded: { levels, worths } };
+    let scores: Float64Array | undefined;
+    return {
+      docs: all,
+      graded: { levels, worths },
+      // Not all who ask for a term ask for them.
+      get scores() {
+        return (scores ??= scoresOf(levels, worths, idf));
+      },
+    };
   }
 
   /** The number of a worth (BM25 without idf) among all: there are few, since it depends on two small numbers. */
@@ -183,6 +191,12 @@ export class SegmentIndex implements TermIndex {
       .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
       .slice(0, MOST_EXPANSIONS);
   }
+}
+
+function scoresOf(levels: Int32Array, worths: readonly number[], idf: number): Float64Array {
+  const scores = new Float64Array(levels.length);
+  for (let at = 0; at < levels.length; at++) scores[at] = idf * worths[levels[at]!]!;
+  return scores;
 }
 
 /** What the columns say, and the rest from the row when it is asked for. */

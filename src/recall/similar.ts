@@ -1,7 +1,8 @@
 import { fold } from "./fold.ts";
 import { editDistance } from "./likeness.ts";
+import { roughScores } from "./rough-scores.ts";
 import { isDense } from "./script.ts";
-import { roughScores } from "./shortlist.ts";
+
 import { tokenize } from "./tokenize.ts";
 import { topOf } from "./top.ts";
 import type { TermIndex } from "./types.ts";
@@ -32,8 +33,8 @@ export function candidatesFor(
 function scoresOf(index: TermIndex, terms: Iterable<string>): Float64Array {
   const sums = new Float64Array(index.capacity);
   for (const term of terms) {
-    const { docs, score } = index.postings(term);
-    for (let at = 0; at < docs.length; at++) sums[docs[at]!]! += score(at);
+    const { docs, scores } = index.postings(term);
+    for (let at = 0; at < docs.length; at++) sums[docs[at]!]! += scores[at]!;
   }
   return sums;
 }

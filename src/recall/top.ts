@@ -4,10 +4,8 @@ type Values = Float64Array | Int32Array;
 /**
  * The numbers of the `most` highest values, highest first and those of the last value all: ties are for the caller.
  * Only positive ones. Without sorting all of them, since a store may have a hundred thousand.
- * @param among the only numbers that count
  */
-export function topOf(values: Values, most: number, among?: readonly number[]): number[] {
-  if (among) return topAmong(values, most, among);
+export function topOf(values: Values, most: number): number[] {
   const bar = barOf(values, most);
   const found: number[] = [];
   for (let at = 0; at < values.length; at++) {
@@ -17,17 +15,11 @@ export function topOf(values: Values, most: number, among?: readonly number[]): 
   return found.sort((a, b) => values[b]! - values[a]! || a - b);
 }
 
-function topAmong(values: Values, most: number, among: readonly number[]): number[] {
-  const found = among.filter((at) => values[at]! > 0).sort((a, b) => values[b]! - values[a]! || a - b);
-  const bar = found.length > most ? values[found[most - 1]!]! : 0;
-  return found.filter((at) => values[at]! >= bar);
-}
-
 /**
- * The lowest of the `most` highest values (0 where there are fewer positive ones), by a heap whose root is the lowest that counts. Without an iterator: it would
+ * The lowest of the `most` highest values, by a heap whose root is the lowest that counts. Without an iterator: it would
  * make two objects a value, and clearing them away takes a process that answers one question longer than the search.
  */
-export function barOf(values: Values, most: number): number {
+function barOf(values: Values, most: number): number {
   const heap: number[] = [];
   let bar = 0;
   for (let at = 0; at < values.length; at++) {

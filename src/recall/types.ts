@@ -42,12 +42,12 @@ export type IndexDoc = DocMeta & {
 };
 
 /**
- * The documents that hold one term. Ascending where they are a Uint32Array. `score`: what the term is worth in the one at a
- * place of `docs` (BM25). `graded`, where an index knows it: places of one level are worth the same, idf × `worths[level]`.
+ * The documents that hold one term, with what the term is worth in each (BM25). Ascending where they are a Uint32Array.
+ * `graded`, where an index knows it: places of one level are worth the same, idf × `worths[level]`.
  */
 export type Postings = {
   docs: ArrayLike<number>;
-  score: (at: number) => number;
+  scores: ArrayLike<number>;
   graded?: { levels: Int32Array; worths: readonly number[] };
 };
 

@@ -5,6 +5,7 @@ import type { Memory } from "../../src/model/memory.ts";
 import { docOf } from "../../src/recall/document.ts";
 import { buildIndex } from "../../src/recall/index.ts";
 import { recall } from "../../src/recall/rank.ts";
+import { candidatesFor } from "../../src/recall/similar.ts";
 import { SegmentIndex } from "../../src/recall/segment-index.ts";
 import { type Part, mergeSegments } from "../../src/recall/segment-merge.ts";
 import { openSegment } from "../../src/recall/segment-read.ts";
@@ -159,4 +160,17 @@ describe("a file that is no segment of ours", () => {
       }),
     );
   });
+});
+
+it("finds what a text may repeat by whole numbers as by doubles", () => {
+  const index = indexOf(part(MEMORIES));
+  const whole = buildIndex(MEMORIES.map(docOf));
+  for (const { title, text: body } of MEMORIES) {
+    const found = (from: TermIndex) =>
+      candidatesFor(from, `${title} ${body}`, { most: 3, takesPart: () => true }).map(
+        (doc) => from.meta(doc).id,
+      );
+    expect(found(index)[0]).toBe(found(whole)[0]);
+    expect(new Set(found(index))).toEqual(new Set(found(whole)));
+  }
 });
