@@ -1,12 +1,17 @@
-import { closeSync, existsSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDead, parseHolder, processesOf, type Holder } from "../model/holder.ts";
 
 /** How long another tasuki may commit before we stop queueing (its hooks may be slow), and when a lock counts as left over. */
 const QUEUE_MS = 25_000;
 const LEFT_OVER_MS = 120_000;
-/** Locks of this process, so that a left-over one of an earlier process with our number is told apart. */
-const mine = new Set<string>();
+const { startOf, isRunning } = processesOf({
+  read: (path) => readFileSync(path, "latin1"),
+  signal: (pid) => process.kill(pid, 0),
+});
 /** How long somebody else's index.lock is waited for. */
 const FOREIGN_MS = 3_000;
 
@@ -17,50 +22,46 @@ const FOREIGN_MS = 3_000;
  */
 export async function inTurn<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
   const lock = join(gitDir, "tasuki.lock");
-  const held = await take(lock);
+  const token = await take(lock);
   try {
     return await work();
   } finally {
-    if (held) {
-      mine.delete(lock);
-      remove(lock);
-    }
+    // After a long sleep of the machine it may be another's.
+    if (token !== null && holderOf(lock)?.token === token) remove(lock);
   }
 }
 
-async function take(lock: string): Promise<boolean> {
+/** @returns what the lock is known by; null: work begins without it */
+async function take(lock: string): Promise<string | null> {
   const until = Date.now() + QUEUE_MS;
+  const token = randomBytes(8).toString("hex");
+  const holder: Holder = { pid: process.pid, start: startOf(process.pid), host: hostname(), token };
   for (;;) {
     try {
-      const file = openSync(lock, "wx");
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      mine.add(lock);
-      return true;
+      writeFileSync(lock, JSON.stringify(holder), { flag: "wx" });
+      return token;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || Date.now() > until) return false;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || Date.now() > until) return null;
     }
     if (isLeftOver(lock)) remove(lock);
     else await sleep(jitter(15));
   }
 }
 
+/** However its holder is: nobody's hooks are that slow, and this is a queue only. */
 function isLeftOver(lock: string): boolean {
-  try {
-    if (Date.now() - statSync(lock).mtimeMs > LEFT_OVER_MS) return true;
-    const pid = Number(readFileSync(lock, "utf8"));
-    return pid === process.pid ? !mine.has(lock) : pid > 0 && !isAlive(pid);
-  } catch {
-    return false;
-  }
+  const stats = statSync(lock, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  if (Date.now() - stats.mtimeMs > LEFT_OVER_MS) return true;
+  const holder = holderOf(lock);
+  return holder !== null && isDead(holder, { host: hostname(), isRunning, isOld: () => false });
 }
 
-function isAlive(pid: number): boolean {
+function holderOf(lock: string): Holder | null {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return parseHolder(readFileSync(lock, "utf8"));
+  } catch {
+    return null;
   }
 }
 

@@ -13,6 +13,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../model/errors.ts";
+import { isDead, parseHolder, type Holder } from "../model/holder.ts";
 import { closedCode, closedFolder, whyClosed } from "./closed.ts";
 import { localFolder } from "./local-files.ts";
 import { localDir, type StorePlace } from "./paths.ts";
@@ -26,8 +27,6 @@ const MOST_HOLDERS = 6;
 const MOST_SLEEP_MS = 25;
 /** Age at which a lock counts as left behind where its holder can't be asked: another machine, or a system without start times. */
 const MOST_AGE_MS = 60_000;
-
-type Holder = { pid: number; start: string | null; host: string; token: string };
 
 /**
  * Runs `work` while no other process (and nothing else in this one) holds the lock of that name.
@@ -71,7 +70,7 @@ async function acquire(
     // Somebody may have cleared `.local` away in this moment.
     lockFolder(place);
     const other = holderOf(path);
-    if (other !== null && isDead(other, path) && takeOver(path, holder, other)) {
+    if (other !== null && isGone(other, path) && takeOver(path, holder, other)) {
       options.onTakeover?.();
       continue;
     }
@@ -132,35 +131,17 @@ function createExclusively(path: string, content: string): boolean {
   }
 }
 
-/** null: it was just released. A lock that can't be understood has a holder that can't be asked. */
+/** null: it was just released. */
 function holderOf(path: string): Holder | null {
   try {
-    const text = readFileSync(path, "utf8");
-    const holder = parse(text);
-    return holder ?? { pid: 0, start: null, host: "", token: text };
+    return parseHolder(readFileSync(path, "utf8"));
   } catch {
     return null;
   }
 }
 
-function parse(text: string): Holder | null {
-  try {
-    const value = JSON.parse(text) as Partial<Holder> | null;
-    return typeof value?.pid === "number" && typeof value.token === "string"
-      ? { start: null, host: "", ...value, pid: value.pid, token: value.token }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-function isDead(holder: Holder, path: string): boolean {
-  if (holder.host === hostname()) {
-    if (!isRunning(holder.pid, holder.start)) return true;
-    if (holder.start !== null) return false;
-  }
-  return isLeft(path);
-}
+const isGone = (holder: Holder, path: string): boolean =>
+  isDead(holder, { host: hostname(), isRunning, isOld: () => isLeft(path) });
 
 /** Whether a file is there that nobody has touched for long. */
 function isLeft(path: string): boolean {
@@ -176,7 +157,7 @@ function takeOver(path: string, self: Holder, dead: Holder): boolean {
   const guard = `${path}.take`;
   if (!claim(guard, self)) {
     const other = holderOf(guard);
-    if (other !== null && isDead(other, guard)) rmSync(guard, { force: true });
+    if (other !== null && isGone(other, guard)) rmSync(guard, { force: true });
     return false;
   }
   try {

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runGit } from "../../src/git/client.ts";
@@ -105,9 +106,17 @@ describe("locks", () => {
     expect(box.exists(".git/refs/heads/main.lock")).toBe(true);
   });
 
-  test("our own queue: a dead writer's place is taken", async () => {
+  test.each([
+    ["a dead writer's place", { pid: 4194300 }, 0],
+    ["that of a process whose id another has now", { pid: process.pid, start: "1" }, 0],
+    ["one of another machine, left for minutes", { pid: 4194300, host: "elsewhere" }, 300],
+    ["one that says nothing, left for minutes", null, 300],
+  ])("our own queue: %s is taken", async (_about, holder, seconds) => {
     const box = sandbox({ "a.ts": "a" });
-    box.write(".git/tasuki.lock", "4194300");
+    const whole = { start: null, host: hostname(), token: "t", ...holder };
+    box.write(".git/tasuki.lock", holder === null ? "" : JSON.stringify(whole));
+    const since = Date.now() / 1000 - seconds;
+    utimesSync(box.path(".git/tasuki.lock"), since, since);
     expect((await writeAndCommit(box)).commit).toBe(box.head());
     expect(box.exists(".git/tasuki.lock")).toBe(false);
   });
