@@ -2,10 +2,19 @@ import { secondsOf } from "../recall/segment-build.ts";
 import type { Part } from "../recall/segment-merge.ts";
 import type { StorePlace } from "../store/paths.ts";
 import { looksAs } from "../store/quick-stat.ts";
-import { type FileRow, type PartialScan, type Scan, scanAll, scanChanged } from "../store/scan.ts";
+import {
+  entriesBelow,
+  type FileRow,
+  folderTime,
+  type PartialScan,
+  rowAt,
+  type Scan,
+  scanAll,
+  scanChanged,
+} from "../store/scan.ts";
 import { type DatesAt, type IndexJob, writeBase, writeDelta, writeFirst } from "./index-files.ts";
 import type { Shelf, Tracked } from "./shelf.ts";
-import { countOf, EVERY_FILE_BELOW, looksOf, sureTime } from "./shelf-check.ts";
+import { countOf, EVERY_FILE_BELOW, looksOf, pathsFrom, sureTime } from "./shelf-check.ts";
 
 export type { DatesAt } from "./index-files.ts";
 export type Reindexing = {
@@ -28,19 +37,13 @@ const ALWAYS_MENDED = 50;
  */
 export function reindex(place: StorePlace, shelf: Shelf | null, options: Reindexing = {}): Shelf {
   const now = Date.now();
-  const known =
-    options.scan || shelf === null || countOf(shelf) < EVERY_FILE_BELOW ? null : knownFiles(shelf);
-  // With very many files, those of folders that look as they did are not looked at.
-  const scan =
-    options.scan ??
-    (known === null ? scanAll(place) : scanChanged(place, shelf!.tracked.folders, known.isSame));
-  const { changed, parts } = compare(shelf, scan, known);
+  const { scan, changed, parts } = difference(place, shelf, options.scan);
   const { datesAt = null, progress } = options;
   const tracked = trackedOf(scan, now, datesAt ? options.head : shelf?.tracked.head);
   const job: IndexJob = { place, now, tracked, datesAt, progress, old: shelf, isHurried: !options.scan };
   const most = ALWAYS_MENDED + REBUILD_SHARE * (shelf === null ? 0 : countOf(shelf));
   if (shelf === null || changed.length > most)
-    return writeBase(job, isPartial(scan) ? scanAll(place).files : scan.files);
+    return writeBase(job, "files" in scan && !isPartial(scan) ? scan.files : scanAll(place).files);
   const dated = parts.map((part) => withDates(part, datesAt));
   if (changed.length === 0 && isSame(shelf, { ...shelf, parts: dated, tracked })) return shelf;
   return writeDelta(job, dated, changed);
@@ -57,7 +60,66 @@ export function firstIndex(
   return writeFirst(job, scan.files, dates);
 }
 
-function trackedOf({ folders }: Scan, now: number, head: string | null | undefined): Tracked {
+type Compared = { changed: FileRow[]; parts: Part[] };
+/** `scan`: what was seen of folders. */
+type Difference = Compared & { scan: Scan | PartialScan | Pick<Scan, "folders"> };
+
+/** With very many files, those of folders that look as they did are not looked at. */
+function difference(place: StorePlace, shelf: Shelf | null, given: Scan | undefined): Difference {
+  if (given === undefined && shelf !== null && countOf(shelf) >= EVERY_FILE_BELOW) {
+    const edited = editedFiles(place, shelf);
+    if (edited !== null) return { ...edited, scan: edited };
+    const scan = scanChanged(place, shelf.tracked.folders);
+    return { ...compare(shelf, scan), scan };
+  }
+  const scan = given ?? scanAll(place);
+  return { ...compare(shelf, scan), scan };
+}
+
+/**
+ * The same where folders have changed, but not by a name: somebody put other files in the place of some. Every file of such
+ * a folder is asked how it looks, and nothing is made of the answers. null: there are other names, or other folders.
+ */
+function editedFiles(place: StorePlace, shelf: Shelf): (Compared & Pick<Scan, "folders">) | null {
+  const known = shelf.tracked.folders;
+  const folders = Object.fromEntries(
+    Object.keys(known).map((folder) => [folder, folderTime(place, folder)] as const),
+  );
+  const files = new Map<string, number>();
+  for (const folder of Object.keys(known)) {
+    if (folders[folder] === known[folder]) continue;
+    const { files: names, others } = entriesBelow(place, folder);
+    if (folder === "" || others.some((name) => !Object.hasOwn(known, `${folder}/${name}`))) return null;
+    files.set(folder, names.length);
+  }
+  const changed: FileRow[] = [];
+  const isChangedFolder = inFolders(files);
+  const before = pathsFrom(place);
+  let left = [...files.values()].reduce((sum, count) => sum + count, 0);
+  const parts = shelf.parts.map((part): Part => {
+    const looks = looksOf(part.segment);
+    const dead = new Set(part.dead);
+    part.segment.paths().forEach((path, doc) => {
+      if (dead.has(doc) || !isChangedFolder(path)) return;
+      left--;
+      if (looksAs(before + path, looks, doc)) return;
+      const row = rowAt(place, path);
+      dead.add(doc);
+      if (row === null) left = Number.NaN;
+      else changed.push(row);
+    });
+    return { ...part, dead };
+  });
+  return left === 0 ? { folders, changed: changed.sort(byPath), parts } : null;
+}
+
+const byPath = (a: FileRow, b: FileRow): number => (a.path < b.path ? -1 : 1);
+
+function trackedOf(
+  { folders }: Pick<Scan, "folders">,
+  now: number,
+  head: string | null | undefined,
+): Tracked {
   const sure = Object.entries(folders).map(([folder, time]) => [
     folder,
     time === 0 ? 0 : sureTime(time, now),
@@ -65,7 +127,7 @@ function trackedOf({ folders }: Scan, now: number, head: string | null | undefin
   return { folders: Object.fromEntries(sure) as Tracked["folders"], ...(head === undefined ? {} : { head }) };
 }
 
-const isPartial = (scan: Scan | PartialScan): scan is PartialScan => "same" in scan;
+const isPartial = (scan: object): scan is PartialScan => "same" in scan;
 
 /** Whether both would be the same files. */
 function isSame(one: Shelf, other: Shelf): boolean {
@@ -74,43 +136,16 @@ function isSame(one: Shelf, other: Shelf): boolean {
   return state(one) === state(other);
 }
 
-/** The files of an index: whether one looks as it did, and which were seen so, by part and number. */
-type Known = { isSame: (path: string, abs: string) => boolean; seen: Uint8Array[] };
-
-function knownFiles({ parts }: Shelf): Known {
-  const places = new Map<string, number>();
-  const seen = parts.map(({ segment }) => new Uint8Array(segment.foot.docs));
-  const looks = parts.map(({ segment }) => looksOf(segment));
-  // A number for both, since an object for each of ten thousand takes longer than to look at the file.
-  parts.forEach(({ segment, dead }, part) =>
-    segment.paths().forEach((path, doc) => dead.has(doc) || places.set(path, doc * parts.length + part)),
-  );
-  const isSame = (path: string, abs: string): boolean => {
-    const place = places.get(path);
-    if (place === undefined) return false;
-    const part = place % parts.length;
-    const doc = (place - part) / parts.length;
-    if (!looksAs(abs, looks[part]!, doc)) return false;
-    seen[part]![doc] = 1;
-    return true;
-  };
-  return { isSame, seen };
-}
-
 /** The files that are new or look different, and the documents whose file is gone or different, as dead ones. */
-function compare(
-  shelf: Shelf | null,
-  scan: Scan | PartialScan,
-  known: Known | null,
-): { changed: FileRow[]; parts: Part[] } {
+function compare(shelf: Shelf | null, scan: Scan | PartialScan): Compared {
   const left = new Map(scan.files.map((row) => [row.path, row]));
   const isLeftAlone = isPartial(scan) ? inFolders(scan.same) : () => false;
-  const parts = (shelf?.parts ?? []).map((part, at): Part => {
+  const parts = (shelf?.parts ?? []).map((part): Part => {
     const { segment, dead: before } = part;
     const { size, mtime, ino } = looksOf(segment);
     const dead = new Set(before);
     segment.paths().forEach((path, doc) => {
-      if (dead.has(doc) || known?.seen[at]![doc] === 1 || isLeftAlone(path)) return;
+      if (dead.has(doc) || isLeftAlone(path)) return;
       const row = left.get(path);
       if (row && row.size === size[doc] && row.mtimeMs === mtime[doc] && row.ino === ino[doc])
         left.delete(path);
@@ -118,11 +153,11 @@ function compare(
     });
     return { ...part, dead };
   });
-  return { changed: [...left.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), parts };
+  return { changed: [...left.values()].sort(byPath), parts };
 }
 
 /** Paths come sorted, so the folder is mostly that of the one before. */
-function inFolders(folders: ReadonlySet<string>): (path: string) => boolean {
+function inFolders(folders: { has(folder: string): boolean }): (path: string) => boolean {
   let last: { folder: string; isIn: boolean } | null = null;
   return (path) => {
     const folder = folderOf(path);

@@ -30,6 +30,12 @@ export function isCurrent(shelf: Shelf, { everyFile = false } = {}): boolean {
 export const countOf = ({ parts }: Pick<Shelf, "parts">): number =>
   parts.reduce((sum, { segment, dead }) => sum + segment.foot.docs - dead.size, 0);
 
+/**
+ * What stands in front of a path of an index. Nothing where the process is at the store's root: such a path is shorter to
+ * walk, and no new text has to be made of it.
+ */
+export const pathsFrom = ({ root }: StorePlace): string => (process.cwd() === root ? "" : `${root}/`);
+
 /** How the files of a segment looked when they were read. */
 export const looksOf = (segment: Part["segment"]): Looks => ({
   size: segment.column("size"),
@@ -37,11 +43,10 @@ export const looksOf = (segment: Part["segment"]): Looks => ({
   ino: segment.column("ino"),
 });
 
-function isUntouched({ root }: StorePlace, { segment, dead }: Part): boolean {
+function isUntouched(place: StorePlace, { segment, dead }: Part): boolean {
   const paths = segment.paths();
   const looks = looksOf(segment);
-  // From where the process is a path is shorter to walk, and no new text has to be made of it.
-  const before = process.cwd() === root ? "" : `${root}/`;
+  const before = pathsFrom(place);
   for (let doc = 0; doc < paths.length; doc++)
     if (!dead.has(doc) && !looksAs(before + paths[doc]!, looks, doc)) return false;
   return true;

@@ -64,6 +64,7 @@ export class Segment {
   readonly #columns = new Map<ColumnName, Column<ColumnName>>();
   readonly #records = new Map<number, { row: Uint8Array; reading: Uint32Array }>();
   readonly #rows = new Map<number, DocRow>();
+  #paths: readonly string[] | undefined;
 
   constructor(source: Source, foot: Foot) {
     this.#source = source;
@@ -84,9 +85,8 @@ export class Segment {
   }
 
   /** The paths of all documents, by number. */
-  paths(): string[] {
-    const text = decoder.decode(this.#section("names"));
-    return this.foot.docs === 0 ? [] : text.split("\n");
+  paths(): readonly string[] {
+    return (this.#paths ??= this.foot.docs === 0 ? [] : decoder.decode(this.#section("names")).split("\n"));
   }
 
   row(doc: number): DocRow {

@@ -66,18 +66,11 @@ function addNative(place: StorePlace, scan: Scan): void {
 /** What is new of a store: only folders whose time has changed are read. `same` are those that look as they did. */
 export type PartialScan = Scan & { same: ReadonlySet<string> };
 
-/** Whether a file (`memory/…`, and where it is) is one that is known and looks as it did. */
-type IsSame = (path: string, abs: string) => boolean;
-
 /**
- * The same, in no order, for folders whose entries have changed since `known` was noted (by folder), without the files that
- * `isSame` knows. A file that was changed in place does not show in its folder.
+ * The same, in no order, for folders whose entries have changed since `known` was noted (by folder). A file that was changed in place
+ * does not show in its folder.
  */
-export function scanChanged(
-  place: StorePlace,
-  known: Readonly<Record<string, number>>,
-  isSame: IsSame,
-): PartialScan {
+export function scanChanged(place: StorePlace, known: Readonly<Record<string, number>>): PartialScan {
   const scan = newScan();
   const same = new Set<string>();
   const isKnown = (folder: string): boolean => Object.hasOwn(known, folder);
@@ -87,7 +80,7 @@ export function scanChanged(
     else if (folder === "") addNative(place, scan);
     else {
       const kind = KINDS.find((one) => FOLDER_OF[one] === folder.split("/", 1)[0]);
-      if (kind !== undefined) readFolder({ place, scan, kind, native: false, isSame }, folder, isKnown);
+      if (kind !== undefined) readFolder({ place, scan, kind, native: false }, folder, isKnown);
     }
   }
   return { ...scan, same };
@@ -106,10 +99,15 @@ export function rowAt(place: StorePlace, path: string): FileRow | null {
 }
 
 /** How many files that may be memories lie in a folder (from the store; "" is its root). No stat. */
-export const countIn = ({ dir }: StorePlace, folder: string): number =>
-  namesIn(`${dir}${sep}${folder}`).filter(
-    (name) => isMarkdown(name) && (folder !== "" || !NOT_NATIVE.has(name.toLowerCase())),
-  ).length;
+export const countIn = (place: StorePlace, folder: string): number =>
+  entriesBelow(place, folder).files.filter((name) => folder !== "" || !NOT_NATIVE.has(name.toLowerCase()))
+    .length;
+
+/** What lies in a folder, by name: what may be memories, and the rest. No stat. */
+export function entriesBelow({ dir }: StorePlace, folder: string): { files: string[]; others: string[] } {
+  const names = namesIn(`${dir}${sep}${folder}`);
+  return { files: names.filter(isMarkdown), others: names.filter((name) => !isMarkdown(name)) };
+}
 
 /** Stems (NFC, lower case) of every file in the folders of the kinds: what a new id must not be. No stat. */
 export function takenIds(place: StorePlace): Set<string> {
@@ -142,7 +140,7 @@ export function roleOf(
 /** The id of a file name: its stem, NFC. */
 export const stemOf = (name: string): string => name.slice(0, -3).normalize("NFC");
 
-type Visit = { place: StorePlace; scan: Scan; kind: Kind; native: boolean; isSame?: IsSame };
+type Visit = { place: StorePlace; scan: Scan; kind: Kind; native: boolean };
 
 const newScan = (): Scan => ({ files: [], lists: [], problems: [], folders: {} });
 
@@ -184,14 +182,13 @@ function readFolder(visit: Visit, folder: string, isVisited = (_folder: string):
   }
 }
 
-function addFile({ place, scan, kind, native, isSame }: Visit, prefix: string, entry: Dirent): void {
+function addFile({ place, scan, kind, native }: Visit, prefix: string, entry: Dirent): void {
   const abs = `${place.dir}${sep}${prefix}${entry.name}`;
   const path = `memory/${prefix}${entry.name}`;
   if (!isMarkdown(entry.name)) {
     if (entry.isSymbolicLink() && isFolder(abs)) scan.problems.push(strayLink(path));
     return;
   }
-  if (isSame?.(path, abs) && !entry.isSymbolicLink()) return;
   const look = lookIn(place, scan, { abs, path, entry });
   if (look !== null) scan.files.push({ path, abs, kind, id: stemOf(entry.name), native, ...look });
 }

@@ -49,6 +49,14 @@ function settle(file: string): void {
   for (const each of [file, join(file, "..")]) utimesSync(each, time, time);
 }
 
+/** As an editor does that writes a new file first. */
+function replace(box: Sandbox, name: string, text: string): void {
+  const file = join(box.dir, "memory/facts", `${name}.md`);
+  writeFileSync(`${file}.tmp`, `${text}\n`);
+  renameSync(`${file}.tmp`, file);
+  settle(file);
+}
+
 const recalled = async (box: Sandbox, ...words: string[]): Promise<string[]> => {
   const { out } = await inProcess(box, { argv: ["recall", ...words, "--json"] });
   return (JSON.parse(out) as { hits: { id: string }[] }).hits.map(({ id }) => id);
@@ -148,6 +156,46 @@ describe("in a store of many files", () => {
     expect(await recalled(box, "wombat")).toEqual(["port"]);
     expect(existsSync(waits)).toBe(false);
   }, 120_000);
+
+  it.each<[string, (box: Sandbox) => void]>([
+    ["in the place of another file", (box) => replace(box, "port", "A quokka listens on port 4471.")],
+    [
+      "in the place of two, one of them edited before",
+      (box) => {
+        replace(box, "glaze", "Glaze recipes are in glaze.yml.");
+        replace(box, "port", "A quokka listens on port 4471.");
+      },
+    ],
+    [
+      "in the place of another, while one is added",
+      (box) => {
+        replace(box, "port", "A quokka listens on port 4471.");
+        put(box, "memory/facts/new.md", "The wombat is new.\n");
+      },
+    ],
+    [
+      "in the place of another, while one is removed and one is added",
+      (box) => {
+        replace(box, "port", "A quokka listens on port 4471.");
+        rmSync(join(box.dir, "memory/facts/f7.md"));
+        put(box, "memory/facts/new.md", "The wombat is new.\n");
+      },
+    ],
+    ["in a new folder", (box) => put(box, "memory/facts/deep/port.md", "A quokka listens on port 4471.\n")],
+  ])("a file that is put %s is found at once", async (_where, edit) => {
+    const box = store(many);
+    expect(await recalled(box, "port 4471")).toContain("port");
+    edit(box);
+    expect(await recalled(box, "quokka")).toEqual(["port"]);
+    const names = (await recalled(box, "wombat", "--limit", "5")).length;
+    expect(names).toBe(existsSync(join(box.dir, "memory/facts/new.md")) ? 1 : 0);
+    // And once more, from what was written then.
+    replace(box, "glaze", "The numbat glazes.");
+    expect(await recalled(box, "numbat")).toEqual(["glaze"]);
+    expect(await recalled(box, "quokka")).toEqual(["port"]);
+    const gone = await recalled(box, "Fact 7 of the store");
+    expect(gone.includes("f7")).toBe(existsSync(join(box.dir, "memory/facts/f7.md")));
+  });
 
   it("a process behind a command brings nothing back of a store that was taken away", async () => {
     const box = store();
