@@ -6,6 +6,7 @@ import {
   entriesBelow,
   type FileRow,
   folderTime,
+  isFolder,
   type PartialScan,
   rowAt,
   type Scan,
@@ -89,7 +90,9 @@ function editedFiles(place: StorePlace, shelf: Shelf): (Compared & Pick<Scan, "f
   for (const folder of Object.keys(known)) {
     if (folders[folder] === known[folder]) continue;
     const { files: names, others } = entriesBelow(place, folder);
-    if (folder === "" || others.some((name) => !Object.hasOwn(known, `${folder}/${name}`))) return null;
+    const below = others.map((name) => `${folder}/${name}`);
+    if (folder === "" || below.some((other) => !Object.hasOwn(known, other) && isFolder(place, other)))
+      return null;
     files.set(folder, names.length);
   }
   const changed: FileRow[] = [];

@@ -98,6 +98,9 @@ export function rowAt(place: StorePlace, path: string): FileRow | null {
   return { path, abs, kind: role.kind, id, native: role.native, size, mtimeMs, ino };
 }
 
+/** Whether a path from the store is a folder, or a link to one. */
+export const isFolder = ({ dir }: StorePlace, path: string): boolean => leadsToFolder(`${dir}${sep}${path}`);
+
 /** How many files that may be memories lie in a folder (from the store; "" is its root). No stat. */
 export const countIn = (place: StorePlace, folder: string): number =>
   entriesBelow(place, folder).files.filter((name) => folder !== "" || !NOT_NATIVE.has(name.toLowerCase()))
@@ -186,7 +189,7 @@ function addFile({ place, scan, kind, native }: Visit, prefix: string, entry: Di
   const abs = `${place.dir}${sep}${prefix}${entry.name}`;
   const path = `memory/${prefix}${entry.name}`;
   if (!isMarkdown(entry.name)) {
-    if (entry.isSymbolicLink() && isFolder(abs)) scan.problems.push(strayLink(path));
+    if (entry.isSymbolicLink() && leadsToFolder(abs)) scan.problems.push(strayLink(path));
     return;
   }
   const look = lookIn(place, scan, { abs, path, entry });
@@ -244,7 +247,7 @@ const strayLink = (path: string): Problem => ({ ...unsafe(path), args: { link: p
 const isMarkdown = (name: string): boolean =>
   name.length > 3 && name.slice(-3).toLowerCase() === ".md" && !name.startsWith(".");
 
-function isFolder(abs: string): boolean {
+function leadsToFolder(abs: string): boolean {
   try {
     return statSync(abs).isDirectory();
   } catch {
