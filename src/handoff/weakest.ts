@@ -20,6 +20,7 @@ const ORDER: readonly ProblemCode[] = [
   "decision-no-reason",
   "next-ambiguous",
   "next-in-fence",
+  "contradictory",
   "too-long",
   "pii",
   "goal-too-long",

@@ -26,6 +26,8 @@ export type Words = {
   state: RegExp;
   /** Something to do, which saves a sentence from being a mere state. */
   action: RegExp;
+  /** Says that nothing is left to do, or that it goes on elsewhere: "nothing", "merged", "完了". */
+  ended: RegExp;
   /** Doubt about what is to be done: "maybe", "either … or". */
   doubt: RegExp;
   /** All of an item: "TBD", "待定". */

@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from "../model/problem.ts";
+import { contradiction } from "./contradiction.ts";
 import { type Args, notMeant, notYaml, type Words } from "./header-words.ts";
 
 export type { Words } from "./header-words.ts";
@@ -131,10 +132,7 @@ const WORDS = {
     message: "This point names no file",
     hint: "Say where it can be seen, as in: `signJwt()` in `src/auth/jwt.ts`, with tests",
   }),
-  contradictory: (args) => ({
-    message: `This contradicts ${args("other", "another line")}`,
-    hint: "Keep the one that is true now.",
-  }),
+  contradictory: contradiction,
   injection: (args) => ({
     message: `This reads like an instruction to a model (${args("what", "not a note")})`,
     hint: "Say it as a note, as in: Deploys are done by hand. It is given as a note in any case.",

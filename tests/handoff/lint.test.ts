@@ -38,7 +38,7 @@ describe("sections", () => {
     [{ status: "done", next: "None" }, ""],
     [{ status: "done", next: "(none)" }, ""],
     [{ status: "done", next: "TBD" }, "placeholder"],
-    [{ status: "done", decisions: "- Use ULIDs" }, "decision-no-reason"],
+    [{ status: "done", next: "None", decisions: "- Use ULIDs" }, "decision-no-reason"],
   ];
   test.each(cases)("%j", (parts, codes) => expect(codesOf(problemsOf(parts))).toBe(codes));
 });
@@ -81,6 +81,93 @@ describe("the whole file", () => {
       line: 9,
       column: 1,
       args: { kind: "github-token" },
+    });
+  });
+});
+
+describe("contradictions", () => {
+  const no = "~contradictory";
+  const next = "Round once in `totalOf()` in src/cart/total.ts.";
+  const cases: readonly [about: string, parts: Parts, codes: string][] = [
+    ["done and open", { done: "- Round `totalOf()`.", tasks: "- [ ] round totalOf()" }, no],
+    ["done and in hand", { done: "- [x] 四捨五入 `totalOf()`", tasks: "- [/] 四捨五入 `totalOf()`。" }, no],
+    [
+      "done with notes below",
+      { done: "- `a.ts` is typed\n  - all of it", tasks: "- [ ] `a.ts` is typed" },
+      no,
+    ],
+    ["done and next", { done: `- ${next}`, next }, no],
+    ["done and first of several", { done: `- ${next}`, next: `1. ${next}\n2. Run \`npm test\`` }, no],
+    ["next is a finished task", { tasks: `- [x] ${next}`, next }, no],
+    [
+      "next is a dropped task",
+      {
+        tasks: "- [-] 在 src/cart/total.ts 的 `totalOf()` 里取整",
+        next: "在 src/cart/total.ts 的 `totalOf()` 里取整。",
+      },
+      no,
+    ],
+    [
+      "the next step of the task in hand",
+      { done: `- ${next}`, next: "(none)", tasks: `- [/] Totals\n  - next_step: ${next}` },
+      no,
+    ],
+    ["closed with a task", { status: "done", next: "None", tasks: "- [x] a\n- [ ] b" }, no],
+    ["closed with a step", { status: "done", next }, no],
+    ["完了 with a step", { status: "done", next: "src/cart/total.ts の `totalOf()` で丸めを直す" }, no],
+    [
+      "done with a step, in Chinese",
+      { status: "done", next: "在 src/cart/total.ts 的 `totalOf()` 里加上取整" },
+      no,
+    ],
+    [
+      "done, finished, and the tests are next",
+      {
+        done: "- Round `totalOf()`",
+        tasks: "- [x] Round `totalOf()`\n- [ ] Test `totalOf()`",
+        next: "Test `totalOf()` in src/cart/total.ts",
+      },
+      "",
+    ],
+    [
+      "one name under two tasks",
+      {
+        next: "Test src/cart/total.ts `totalOf()`",
+        tasks:
+          "- [x] Cart\n  - [x] Test src/cart/total.ts `totalOf()`\n- [ ] Again\n  - [ ] Test src/cart/total.ts `totalOf()`",
+      },
+      "",
+    ],
+    [
+      "a finished name that is open as well",
+      { done: "- `a.ts` typed", tasks: "- [x] `a.ts` typed\n- [ ] `a.ts` typed" },
+      "",
+    ],
+    ["nothing on both sides", { done: "- None", tasks: "- [ ] None" }, ""],
+    ["a finished task's old next step", { tasks: `- [x] Totals\n  - next_step: ${next}`, next }, ""],
+    ["closed, every task over", { status: "done", next: "None.", tasks: "- [x] a\n- [-] b" }, ""],
+    [
+      "closed, nothing in flight",
+      { status: "done", next: "Nothing is in flight; `totalOf()` in src/cart/total.ts is merged." },
+      "",
+    ],
+    [
+      "closed, it goes on elsewhere",
+      { status: "done", next: "Continued in `release`: add the changelog of docs/guide.md" },
+      "",
+    ],
+    ["closed, and a wish", { status: "done", next: "Watch the error rate." }, ""],
+    ["closed, in Japanese", { status: "done", next: "src/cart/total.ts の変更はマージ済み。" }, ""],
+    ["closed, in Chinese", { status: "done", next: "src/cart/total.ts 的改动已合并，没有下一步。" }, ""],
+  ];
+  test.each(cases)("%s", (_about, parts, codes) => expect(codesOf(problemsOf(parts))).toBe(codes));
+
+  test("name the other line", () => {
+    const [problem] = problemsOf({ tasks: `- [-] ${next}`, next });
+    expect(problem).toMatchObject({
+      line: 12,
+      column: 1,
+      args: { what: "next-task", at: 18, status: "dropped" },
     });
   });
 });
@@ -205,7 +292,7 @@ describe("what git says of an open list", () => {
   test.each(cases)("%s", (_, history, codes) => {
     const facts = history === undefined ? FACTS : { ...FACTS, history };
     expect(codesOf(problemsOf({}, facts))).toBe(codes);
-    expect(codesOf(problemsOf({ status: "done" }, facts))).toBe("");
+    expect(codesOf(problemsOf({ status: "done", next: "None." }, facts))).toBe("");
   });
 
   test("a missing branch is told where it is named", () => {

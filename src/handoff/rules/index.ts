@@ -1,4 +1,5 @@
 import { conflictMarkers } from "./conflict-markers.ts";
+import { contradictory } from "./contradictory.ts";
 import { decisionNoReason } from "./decision-no-reason.ts";
 import { doneNoPath } from "./done-no-path.ts";
 import { goalTooLong } from "./goal-too-long.ts";
@@ -44,6 +45,7 @@ export const RULES = [
   tooLong,
   goalTooLong,
   doneNoPath,
+  contradictory,
   leftBehind,
   statusUnknown,
 ] as const satisfies readonly Rule[];
