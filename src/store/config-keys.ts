@@ -54,14 +54,14 @@ export const CONFIG_KEYS = {
     type: "choice",
     values: ["auto", "off"],
     default: "auto",
-    describe: "take memories out of a session when it ends",
+    describe: "note in memory/.local/ where a session's transcript is; nothing reads that yet",
   },
   capture_refine: {
     type: "text",
     max: 1000,
     default: "off",
     personOnly: true,
-    describe: "command that refines what was captured, or off",
+    describe: "not in use yet",
   },
   top_k: {
     type: "integer",

@@ -97,7 +97,7 @@ talks to. No passwords, no keys, nothing about people that they would not want t
       fixed_limit: "most memories that are always given",
       budget: "tokens for memories",
       handoff_budget: "tokens for the handoff",
-      capture: "auto: take memories out of a session when it ends; off",
+      capture: "auto: note in .local/ where a session's transcript is (not read yet); off",
     },
   },
 };

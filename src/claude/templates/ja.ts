@@ -96,7 +96,7 @@ export const JA: Words = {
       fixed_limit: "常に渡す記憶の上限",
       budget: "記憶のトークン予算",
       handoff_budget: "引き継ぎのトークン予算",
-      capture: "auto：終了時にセッションから記憶を取り出す、off：しない",
+      capture: "auto：会話記録の場所を .local/ に控える（まだ使われない）、off：しない",
     },
   },
 };

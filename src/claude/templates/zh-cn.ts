@@ -94,7 +94,7 @@ export const ZH_CN: Words = {
       fixed_limit: "固定提供的记忆最多几条",
       budget: "记忆的 token 预算",
       handoff_budget: "交接的 token 预算",
-      capture: "auto：会话结束时提取记忆；off：不提取",
+      capture: "auto：在 .local/ 记下对话记录的位置（目前没有用到）；off：不记",
     },
   },
 };

@@ -94,7 +94,7 @@ export const ZH_TW: Words = {
       fixed_limit: "固定提供的記憶最多幾條",
       budget: "記憶的 token 預算",
       handoff_budget: "交接的 token 預算",
-      capture: "auto：工作階段結束時擷取記憶；off：不擷取",
+      capture: "auto：在 .local/ 記下對話記錄的位置（目前沒有用到）；off：不記",
     },
   },
 };
