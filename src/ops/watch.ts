@@ -7,7 +7,7 @@ import type { WatchEvent } from "../model/watched.ts";
 import { absoluteOf } from "../store/paths.ts";
 import { readText } from "../store/read.ts";
 import { scanAll } from "../store/scan.ts";
-import { type FileEvent, type WatchFiles, watchFiles } from "../store/watcher.ts";
+import { type FileEvent, SETTINGS, type WatchFiles, watchFiles } from "../store/watcher.ts";
 import { prepareBlock } from "./prepare.ts";
 import { stateOf } from "./prepared.ts";
 import { refresh } from "./refresh.ts";
@@ -89,6 +89,7 @@ class Watched {
     await freshen(ws, true);
     const { files, lists } = scanAll(place);
     this.#tell({ event, memories: files.length, lists: lists.length });
+    this.#tellSettings(ws);
   }
 
   async end(): Promise<void> {
@@ -152,6 +153,13 @@ class Watched {
     if (whole.length > MOST_LINES) return this.#tell({ event: "many", files: whole.length, ms });
     for (const { change, problems } of whole)
       this.#tell({ event: change.kind, path: change.path, ms, problems });
+    if (whole.some(({ change }) => change.path === SETTINGS)) this.#tellSettings(ws);
+  }
+
+  /** What was set and does not hold. */
+  #tellSettings({ refused }: Workspace): void {
+    for (const { line, key } of refused)
+      this.#tell({ event: "trouble", message: key === null ? line : `${line}: ignored` });
   }
 
   /** A branch without memory/ was checked out, or somebody has deleted it. */

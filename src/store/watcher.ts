@@ -20,7 +20,7 @@ export type WatchFiles = (
 
 const KINDS = { add: "added", change: "changed", unlink: "removed" } as const;
 /** Beside the memories and lists. */
-const SETTINGS = "memory/config.yml";
+export const SETTINGS = "memory/config.yml";
 
 /** Watches with chokidar, whose only owner this is. */
 export const watchFiles: WatchFiles = async ({ places, others }, { onFile, onOther, onError }) => {

@@ -134,6 +134,27 @@ it("a half-written file is told when it is whole, or once it stays broken", asyn
   await run.stop();
 });
 
+it("settings that do not hold are told at the start and when their file has changed", async () => {
+  const box = withStore();
+  writeFileSync(join(box.dir, "memory/config.yml"), "lang: [\n");
+  const run = await started(box);
+  expect((await run.until(2))[1]).toMatchObject({
+    event: "trouble",
+    message: expect.stringContaining("memory/config.yml:1 can't be read"),
+  });
+  run.change("memory/config.yml", "lang: en\n");
+  run.pass(150);
+  await run.until(3);
+  run.change("memory/config.yml", "threshold: high\n");
+  run.pass(150);
+  expect((await run.until(5)).slice(2)).toMatchObject([
+    { event: "changed" },
+    { event: "changed" },
+    { event: "trouble", message: expect.stringMatching(/threshold.*: ignored$/u) },
+  ]);
+  await run.stop();
+});
+
 it("many files are one line, a commit is one, trouble is told", async () => {
   const run = await started(withStore());
   for (let at = 0; at < 21; at++) run.change(`memory/facts/n${at}.md`, `Note ${at}\n`, "added");
