@@ -41,7 +41,13 @@ export type RecallHit = {
   /** Its `expires` has passed: it is no longer given. */
   expired?: true;
 };
-export type Recalled = { query: string; hits: RecallHit[]; total: number };
+export type Recalled = {
+  query: string;
+  hits: RecallHit[];
+  total: number;
+  /** Words of the query that stand nowhere, and what hits were found by instead. */
+  instead?: Record<string, string[]>;
+};
 
 export type MemoryRow = {
   id: string;

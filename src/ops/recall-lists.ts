@@ -4,7 +4,7 @@ import { recall } from "../recall/rank.ts";
 import type { Hit, IndexDoc } from "../recall/types.ts";
 import { called } from "../model/called.ts";
 import { type LoadedList, loadLists } from "./lists.ts";
-import { DEFAULTS, type RecallInput, round } from "./recall.ts";
+import { DEFAULTS, insteadOf, type RecallInput, round } from "./recall.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Questions about lists instead of memories. */
@@ -22,10 +22,10 @@ export function recallInLists(lists: LoadedList[], given: RecallInput): (query: 
   const index = buildIndex(shown.map(docOfList));
   return (query) => {
     const hits = recall(index, query, { limit, explain, textOf: (id) => byName.get(id)?.text ?? null });
-    const found = hits
-      .filter((hit) => hit.relevance >= threshold)
-      .flatMap((hit) => listRow(hit, byName.get(hit.id)));
-    return { query, hits: found, total: shown.length };
+    const relevant = hits.filter((hit) => hit.relevance >= threshold);
+    const found = relevant.flatMap((hit) => listRow(hit, byName.get(hit.id)));
+    const instead = insteadOf(query, relevant, ({ id }) => byName.get(id)?.text ?? null);
+    return { query, hits: found, total: shown.length, ...instead };
   };
 }
 

@@ -1,6 +1,7 @@
 import { isExpired } from "../model/age.ts";
 import type { Recalled, RecallHit } from "../model/answers.ts";
 import type { Kind, Memory } from "../model/memory.ts";
+import { wordsInstead } from "../recall/instead.ts";
 import { recall } from "../recall/rank.ts";
 import type { DocMeta, Hit } from "../recall/types.ts";
 import { kindCalled, statusCalled } from "./called.ts";
@@ -61,11 +62,23 @@ export function recallIn(
       textOf,
       explain: input.explain,
     });
-    const found = hits
-      .filter((hit) => hit.relevance >= input.threshold)
-      .flatMap((hit) => rowOf(hit, memoryOf(library, hit), now));
-    return { query, hits: found, total: library.total };
+    const shown = hits.filter((hit) => hit.relevance >= input.threshold);
+    const found = shown.flatMap((hit) => rowOf(hit, memoryOf(library, hit), now));
+    const instead = insteadOf(query, shown, (hit) => textIn(library, hit));
+    return { query, hits: found, total: library.total, ...instead };
   };
+}
+
+/** What was taken for words of the query that stand nowhere. */
+export function insteadOf(
+  query: string,
+  hits: readonly Hit[],
+  textOf: (hit: Hit) => string | null,
+): Pick<Recalled, "instead"> {
+  const found = hits.flatMap((hit) =>
+    hit.instead === undefined ? [] : [{ instead: hit.instead, text: textOf(hit) ?? "" }],
+  );
+  return found.length === 0 ? {} : { instead: wordsInstead(query, found) };
 }
 
 /** Whether a document of the index is in force here. */

@@ -46,7 +46,9 @@ export function recall(index: TermIndex, question: string, options: RecallOption
     const meta = index.meta(doc);
     const { mass, bm25 } = sumsOf(terms, doc);
     const score = scores.ofMass === 0 ? 0 : Math.min(1, mass / scores.ofMass);
-    const hit = { id: meta.id, doc, score, rank, relevance: judge.relevance(doc), meta };
+    const hit: Hit = { id: meta.id, doc, score, rank, relevance: judge.relevance(doc), meta };
+    const instead = insteadIn(doc, terms);
+    if (instead !== null) hit.instead = instead;
     return options.explain
       ? { ...hit, why: explain(doc, terms, scores, { bm25, evidence: added, of: judge.of }) }
       : hit;
@@ -169,15 +171,8 @@ function explain(
   scores: Scores,
   more: { bm25: number; evidence: number; of: number },
 ): Why {
-  const holds = ({ docs }: { docs: ArrayLike<number> }): boolean => placeIn(docs, doc) >= 0;
-  const found: string[] = [];
-  const instead: Record<string, string[]> = {};
-  for (const { term, unknown, found: matches } of terms) {
-    const here = matches.filter(({ postings }) => holds(postings)).map((match) => match.term);
-    if (here.length === 0) continue;
-    found.push(term);
-    if (unknown) instead[term] = here;
-  }
+  const found = terms.filter((term) => matchesIn(doc, term).length > 0).map(({ term }) => term);
+  const instead = insteadIn(doc, terms);
   return {
     bm25: more.bm25,
     neighbours: scores.neighbours[doc]!,
@@ -185,6 +180,19 @@ function explain(
     terms: found,
     mass: scores.told[doc]!,
     of: more.of,
-    ...(Object.keys(instead).length > 0 ? { instead } : {}),
+    ...(instead === null ? {} : { instead }),
   };
 }
+
+/** What a document holds for terms that occur nowhere; null: nothing. */
+function insteadIn(doc: number, terms: readonly QueryTerm[]): Record<string, string[]> | null {
+  const instead = terms
+    .filter(({ unknown }) => unknown)
+    .map((term) => [term.term, matchesIn(doc, term)] as const)
+    .filter(([, matches]) => matches.length > 0);
+  return instead.length > 0 ? Object.fromEntries(instead) : null;
+}
+
+/** The terms by which a document answers one of the query. */
+const matchesIn = (doc: number, { found }: QueryTerm): string[] =>
+  found.filter(({ postings }) => placeIn(postings.docs, doc) >= 0).map(({ term }) => term);

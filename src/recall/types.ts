@@ -129,6 +129,8 @@ export type Hit = {
   /** 0–1: whether it may be given unasked (`relevance.ts`). Means the same in every store: what a threshold compares with. */
   relevance: number;
   meta: DocMeta;
+  /** Terms that occur nowhere, and what was taken for them. */
+  instead?: Record<string, string[]>;
   why?: Why;
 };
 

@@ -6,15 +6,19 @@ import { clip, dayOf, padEnd, widthOf, wrap } from "./text.ts";
 const LINES_OF_TEXT = 2;
 
 /** Ranked memories, two or three lines each; the counts and the next thing to type last. */
-export function renderRecall({ query, hits, total }: Recalled, screen: Screen): string {
+export function renderRecall({ query, hits, total, instead = {} }: Recalled, screen: Screen): string {
   if (hits.length === 0)
     return `Nothing found for "${clip(query, 40)}" in ${plural(total, "memory", "memories")}.`;
   // Kind, score, day and "superseded, stale" have their place; a narrower terminal shows less of a long name.
   const width = Math.min(Math.max(...hits.map((hit) => widthOf(hit.id))), Math.max(20, screen.columns - 46));
   const shown = hits.map((hit) => renderHit(hit, { ...screen, width }));
   const hint = hits.some((hit) => hit.why) ? "" : " Why these: --explain";
+  const notes = Object.entries(instead).map(
+    ([word, others]) => `"${clip(word, 40)}" was not found; taken for it: ${others.join(", ")}.`,
+  );
   return [
     ...shown,
+    ...notes.map((note) => wrap(note, screen.columns)),
     screen.paint.dim(`${hits.length} of ${plural(total, "memory", "memories")}.${hint}`),
   ].join("\n");
 }

@@ -249,6 +249,18 @@ export const CASES: Case[] = [
     code: 0,
     out: [/^\{"query":"redis".*\n\{"query":"".*\n\{"query":"点火".*\n$/],
   },
+  {
+    name: "recall says what it took for a slip",
+    argv: ["recall", "why no PostgreSQLL"],
+    code: 0,
+    out: ['"PostgreSQLL" was not found; taken for it: postgresql.\n'],
+  },
+  {
+    name: "recall of lists with a slip",
+    argv: ["recall", "Sesssion", "--kind", "handoff", "--json"],
+    code: 0,
+    json: ({ instead }) => instead.Sesssion[0] === "session",
+  },
   { name: "recall explains", argv: ["recall", "redis", "--explain"], code: 0, out: ["why: "] },
   {
     name: "recall with a wrong limit",

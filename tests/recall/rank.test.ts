@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "../../src/recall/index.ts";
+import { wordsInstead } from "../../src/recall/instead.ts";
 import { recall } from "../../src/recall/rank.ts";
 import { CONFIG_KEYS } from "../../src/store/config-keys.ts";
 import { MEMORIES, doc, storeIndex, textOf } from "./store.ts";
@@ -130,6 +131,16 @@ describe("recall", () => {
     expect(hit?.why?.instead).toEqual({ glazz: ["glaze"] });
     expect(hit?.why?.terms).toEqual(["glazz", "recip"]);
     expect(hit!.rank).toBeCloseTo(hit!.why!.bm25 + hit!.why!.neighbours + hit!.why!.evidence, 9);
+  });
+
+  it.each([
+    ["glazze recipes", "glazze", ["glazes"], "Two glazes from ash"],
+    ["which KILNN", "KILNN", ["kilnlog"], "KilnLog reads the kiln"],
+  ])("says what was taken for %s as both are written", (query, word, others, text) => {
+    const one = buildIndex([doc("one", text)]);
+    const [hit] = recall(one, query);
+    expect(wordsInstead(query, [{ instead: hit!.instead!, text }])).toEqual({ [word]: others });
+    expect(recall(one, text)[0]).not.toHaveProperty("instead");
   });
 
   it("keeps scores within 0–1, ranks in order and answers the same twice", () => {
