@@ -8,20 +8,21 @@ import { ROOT } from "./run.mjs";
 /** What `plugin/dist/` holds. A bundle whose entry isn't written yet is left out. */
 const BUNDLES = [
   // Small and minified: their start is what a person waits for at every prompt.
-  { name: "start", entry: "src/hook-start.ts", minify: true },
-  { name: "prompt", entry: "src/hook-prompt.ts", minify: true },
-  { name: "recall", entry: "src/recall-start.ts", minify: true },
-  { name: "hook", entry: "src/hook.ts", minify: true },
-  { name: "statusline", entry: "src/statusline.ts", minify: true },
+  { name: "start", entry: "src/bundles/start.ts", minify: true },
+  { name: "prompt", entry: "src/bundles/prompt.ts", minify: true },
+  { name: "recall", entry: "src/bundles/recall.ts", minify: true },
+  { name: "hook", entry: "src/bundles/hook.ts", minify: true },
+  { name: "statusline", entry: "src/bundles/statusline.ts", minify: true },
   // Loaded for questions that are not ASCII.
   { name: "fold", entry: "src/recall/fold-pairs.ts", minify: true },
-  { name: "session", entry: "src/session.ts", minify: true },
-  { name: "indexing", entry: "src/indexing.ts", minify: true },
-  { name: "write", entry: "src/write.ts", minify: true },
+  // Whatever the small ones import late; it has no entry of its own.
+  { name: "session", minify: true },
+  { name: "indexing", entry: "src/bundles/indexing.ts", minify: true },
+  { name: "write", entry: "src/bundles/write.ts", minify: true },
   // Names are kept, so that the stack of a bug can be read.
-  { name: "cli", entry: "src/cli.ts", minifySyntax: true, minifyWhitespace: true },
+  { name: "cli", entry: "src/bundles/cli.ts", minifySyntax: true, minifyWhitespace: true },
   // The server package, which no other verb reads.
-  { name: "mcp", entry: "src/mcp.ts", minifySyntax: true, minifyWhitespace: true },
+  { name: "mcp", entry: "src/bundles/mcp.ts", minifySyntax: true, minifyWhitespace: true },
 ];
 
 /** The module that Claude Code loads. It runs without Node, and looks at the source it is given. */
@@ -72,7 +73,7 @@ const lazyHalves = (cold, isHot) => ({
     onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path: asked, resolveDir }) => {
       if (kind !== "dynamic-import") return null;
       const file = path.relative(ROOT, path.resolve(resolveDir, asked)).split(path.sep).join("/");
-      if (file === "src/cli.ts") return { path: "./cli.cjs", external: true };
+      if (file === "src/bundles/cli.ts") return { path: "./cli.cjs", external: true };
       if (isHot(file)) return null;
       if (INDEXING.includes(file)) return { path: "./indexing.cjs", external: true };
       cold.add(file);
@@ -128,13 +129,13 @@ function lateModule(names, real) {
   return [`const late = () => ${real};`, ...wrapped].join("\n");
 }
 
-/** The session's bundle: its own entry, and one way to each module that the small bundle takes out of it. */
+/** The session's bundle: one way to each module that the small bundles take out of it. */
 function sessionEntry(cold) {
   const late = [...cold].sort().map((file) => {
     const name = file.startsWith("src/") ? `./${file}` : file;
     return `${JSON.stringify(file)}: () => require(${JSON.stringify(name)}),`;
   });
-  const contents = `export * from "./src/session.ts";\nexport const late = {\n${late.join("\n")}\n};\n`;
+  const contents = `export const late = {\n${late.join("\n")}\n};\n`;
   return { contents, resolveDir: ROOT, sourcefile: "session-entry.js", loader: "js" };
 }
 
@@ -190,7 +191,7 @@ function optionsOf({ name, entry, ...more }, { outdir, cold }) {
 
 /** The options of every bundle whose entry is written. */
 async function allOptions(outdir) {
-  const isThere = ({ entry }) => existsSync(path.join(ROOT, entry));
+  const isThere = ({ entry }) => entry === undefined || existsSync(path.join(ROOT, entry));
   const cold = new Set();
   // What the session's bundle has to hold shows when the small one is built.
   for (const small of BUNDLES.filter(({ name }) => isLean(name)))

@@ -11,9 +11,8 @@ export const hook: Command = {
       describe: "session-start, user-prompt, post-tool-use, stop, pre-compact or session-end",
     }),
   run: async (call) => {
-    const { fastMain } = await import("../fast.ts");
-    return (
-      (await fastMain({ argv: ["hook", String(call.args["event"])], world: call.world, io: call.io })) ?? 0
-    );
+    const { anyHook } = await import("../doors/hook.ts");
+    const printed = await anyHook([String(call.args["event"])], call.world);
+    if (printed !== "") call.io.out(printed);
   },
 };

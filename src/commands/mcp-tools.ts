@@ -3,7 +3,7 @@ import type { World } from "../model/world.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { MCP_TOOLS, type McpToolName, rememberedText } from "../render/mcp-tools.ts";
 import { sentenceOf, worded } from "../render/problem-report.ts";
-import type { Tool, ToolAnswer } from "../tool-server.ts";
+import type { Tool, ToolAnswer } from "../doors/tool-server.ts";
 import { choiceOf } from "./choice.ts";
 import { type Folder, workspaceFor } from "./mcp-folder.ts";
 import {

@@ -10,7 +10,7 @@ export const mcp: Command = {
     yargs.example("claude mcp add tasuki -- tasuki mcp", "in Claude Code; others: docs/other-clients.md"),
   run: async ({ world, args }) => {
     const { mcpTools } = await import("./mcp-tools.ts");
-    const { serveTools } = await import("../tool-server.ts");
+    const { serveTools } = await import("../doors/tool-server.ts");
     const dir = one(args["C"]);
     await serveTools({
       tools: mcpTools({ world, dir, flags: args }),

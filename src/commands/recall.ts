@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { recallCommand } from "../recall-door.ts";
+import { recallCommand } from "../doors/recall-door.ts";
 import { one } from "./print.ts";
 
 export const recall: Command = {

@@ -44,7 +44,7 @@ export const remember: Command = {
       .option("global", { type: "boolean", describe: "Keep it for all projects, in the personal store" })
       .option("force", { type: "boolean", describe: "Add it although one like it is there" }),
   run: async (call) => {
-    const { rememberCommand } = await import("../remember-door.ts");
+    const { rememberCommand } = await import("../doors/remember-door.ts");
     return rememberCommand(call);
   },
 };

@@ -1,4 +1,4 @@
-import { statuslineMain } from "../statusline-main.ts";
+import { statuslineMain } from "../doors/statusline-main.ts";
 import type { Command } from "./command.ts";
 import { one, printJson } from "./print.ts";
 

@@ -1,7 +1,7 @@
 // The first index of very many memories says on a terminal how far it is.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { recallMain } from "../../src/recall-main.ts";
+import { recallMain } from "../../src/doors/recall-main.ts";
 import { systemWorld } from "../../src/world.ts";
 import { withoutStore } from "./store.ts";
 

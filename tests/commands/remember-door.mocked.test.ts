@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { Call } from "../../src/commands/command.ts";
 import { many, one } from "../../src/commands/print.ts";
-import { main } from "../../src/main.ts";
+import { main } from "../../src/doors/main.ts";
 import { systemWorld } from "../../src/world.ts";
-import { writeMain } from "../../src/write-main.ts";
+import { writeMain } from "../../src/doors/write-main.ts";
 
 const TEXTS = ["kind", "title", "profile", "list", "C"];
 const LISTS = ["tag", "keyword", "ref", "supersedes"];
 const FLAGS = ["pin", "global", "force"];
 
-vi.mock("../../src/remember-door.ts", () => ({
+vi.mock("../../src/doors/remember-door.ts", () => ({
   rememberCommand: async ({ args, json, dryRun, io, open }: Call) => {
     await open();
     const read = {

@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { fastMain } from "../../src/fast.ts";
-import { main } from "../../src/main.ts";
+import type { Io } from "../../src/commands/command.ts";
+import { anyHook } from "../../src/doors/hook.ts";
+import { main } from "../../src/doors/main.ts";
+import { recallMain } from "../../src/doors/recall-main.ts";
+import { writeMain } from "../../src/doors/write-main.ts";
+import type { World } from "../../src/model/world.ts";
 import { plain } from "../../src/model/terminal.ts";
 import { inputOf } from "../../src/world.ts";
-import { writeMain } from "../../src/write-main.ts";
 import type { Sandbox } from "../git/sandbox.ts";
 
 export const NOW = "2026-11-30T10:00:00Z";
@@ -43,10 +46,21 @@ export const inProcess: Runner = async (box, { argv, stdin = "", env = {}, alive
     ...inputOf(() => input),
     isAlive: () => alive,
   };
-  const invocation = { argv: [...argv], world, io };
-  const code = (await fastMain(invocation)) ?? (await writeMain(invocation)) ?? (await main(invocation));
-  return { code, ...said };
+  return { code: await throughDoors({ argv: [...argv], world, io }), ...said };
 };
+
+/** As the bin does it: the verbs that somebody waits for have doors of their own. */
+async function throughDoors(invocation: { argv: string[]; world: World; io: Io }): Promise<number> {
+  const { argv, world, io } = invocation;
+  const [verb, ...rest] = argv;
+  if (verb === "hook" && !rest.includes("--help")) {
+    const printed = await anyHook(rest, world);
+    if (printed !== "") io.out(printed);
+    return 0;
+  }
+  const recalled = verb === "recall" ? await recallMain(rest, world, io) : null;
+  return recalled ?? (await writeMain(invocation)) ?? (await main(invocation));
+}
 
 /** The bin as its users start it. */
 export const asProcess: Runner = (box, { argv, stdin = "", env = {} }) =>

@@ -1,6 +1,6 @@
 // What a person gave and tasuki can't use: it is said, and never passed over.
 import { describe, expect, it } from "vitest";
-import { unknownEvent } from "../../src/hook-any.ts";
+import { unknownEvent } from "../../src/doors/hook.ts";
 import { inProcess } from "./run.ts";
 import { withoutStore, withStore } from "./store.ts";
 

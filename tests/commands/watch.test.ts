@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { main } from "../../src/main.ts";
+import { main } from "../../src/doors/main.ts";
 import type { WatchEvent } from "../../src/model/watched.ts";
 import { watch } from "../../src/ops/watch.ts";
 import { openWorkspace } from "../../src/ops/workspace.ts";

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { mcpTools } from "../../src/commands/mcp-tools.ts";
 import type { World } from "../../src/model/world.ts";
 import { MCP_INSTRUCTIONS } from "../../src/render/mcp-tools.ts";
-import { serveTools } from "../../src/tool-server.ts";
+import { serveTools } from "../../src/doors/tool-server.ts";
 import { VERSION } from "../../src/version.ts";
 import { NOW } from "../commands/run.ts";
 import type { Sandbox } from "../git/sandbox.ts";

@@ -51,15 +51,17 @@ describe("a fresh build", () => {
   });
 
   test.each([
-    "src/hook-start.ts",
-    "src/hook-prompt.ts",
-    "src/recall-start.ts",
-    "src/hook.ts",
-    "src/statusline.ts",
+    "src/bundles/start.ts",
+    "src/bundles/prompt.ts",
+    "src/bundles/recall.ts",
+    "src/bundles/hook.ts",
+    "src/bundles/statusline.ts",
   ])("the bundle of %s evaluates nothing heavy when it starts", (entry) => {
     const { inputs } = metafiles.find((one) => entry in one.inputs)!;
     const evaluated = closureOf(entry, inputs);
-    expect(evaluated).toContain("src/hook-start.ts" === entry ? "src/ops/session-start.ts" : "src/world.ts");
+    expect(evaluated).toContain(
+      "src/bundles/start.ts" === entry ? "src/ops/session-start.ts" : "src/world.ts",
+    );
     const heavy = evaluated.map((file) => HEAVY.exec(file)?.[0]).filter((name) => name !== undefined);
     expect([...new Set(heavy)]).toEqual([]);
   });

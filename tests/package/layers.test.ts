@@ -51,12 +51,14 @@ const CASES: readonly (readonly [file: string, imported: string, isAllowed: bool
   ["src/ops/a.ts", "../mod/state.ts", false],
   ["src/ops/a.ts", "../render/text.ts", false],
   ["src/ops/a.ts", "../commands/work.ts", false],
-  ["src/ops/a.ts", "../cli.ts", false],
+  ["src/ops/a.ts", "../doors/main.ts", false],
+  ["src/ops/a.ts", "../bundles/cli.ts", false],
   ["src/commands/a.ts", "../ops/b.ts", true],
   ["src/commands/a.ts", "../store/read.ts", false],
-  ["src/cli.ts", "./commands/a.ts", true],
-  ["src/cli.ts", "./store/read.ts", false],
-  ["src/hook.ts", "./recall/rank.ts", false],
+  ["src/doors/a.ts", "../commands/a.ts", true],
+  ["src/doors/a.ts", "../store/read.ts", false],
+  ["src/bundles/a.ts", "../doors/b.ts", true],
+  ["src/bundles/a.ts", "../recall/rank.ts", false],
 ];
 
 const fileOf = (index: number) => {

@@ -1,13 +1,13 @@
-import type { Call } from "./commands/command.ts";
-import { countOf } from "./commands/numbers.ts";
-import { answer, many, one, printJson, screenOf, shown } from "./commands/print.ts";
-import { textOnStdin } from "./commands/stdin.ts";
-import type { Recalled } from "./model/answers.ts";
-import { UserError } from "./model/errors.ts";
-import { openRecall } from "./ops/recall.ts";
-import { markStale } from "./ops/refs/stale.ts";
+import type { Call } from "../commands/command.ts";
+import { countOf } from "../commands/numbers.ts";
+import { answer, many, one, printJson, screenOf, shown } from "../commands/print.ts";
+import { textOnStdin } from "../commands/stdin.ts";
+import type { Recalled } from "../model/answers.ts";
+import { UserError } from "../model/errors.ts";
+import { openRecall } from "../ops/recall.ts";
+import { markStale } from "../ops/refs/stale.ts";
 import { progressOn } from "./progress.ts";
-import { renderRecall } from "./render/recall.ts";
+import { renderRecall } from "../render/recall.ts";
 
 const DEFAULT_LIMIT = 10;
 

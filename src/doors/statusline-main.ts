@@ -1,11 +1,11 @@
-import { parseStatusline, type StatuslineInput } from "./claude/statusline.ts";
-import type { Io } from "./commands/command.ts";
-import { percentOf } from "./model/auto-clear.ts";
-import type { World } from "./model/world.ts";
-import { lineState } from "./ops/statusline.ts";
-import { openWorkspace, type Workspace } from "./ops/workspace.ts";
-import { renderStatusline } from "./render/statusline.ts";
-import { paintOf } from "./render/style.ts";
+import { parseStatusline, type StatuslineInput } from "../claude/statusline.ts";
+import type { Io } from "../commands/command.ts";
+import { percentOf } from "../model/auto-clear.ts";
+import type { World } from "../model/world.ts";
+import { lineState } from "../ops/statusline.ts";
+import { openWorkspace, type Workspace } from "../ops/workspace.ts";
+import { renderStatusline } from "../render/statusline.ts";
+import { paintOf } from "../render/style.ts";
 
 /** Without auto-clear, a context is worth a look from here on. Percent. */
 const WORTH_A_LOOK = 70;

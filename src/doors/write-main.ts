@@ -1,7 +1,7 @@
-import type { Io } from "./commands/command.ts";
+import type { Io } from "../commands/command.ts";
 import { say } from "./failure.ts";
-import type { World } from "./model/world.ts";
-import { openWorkspace } from "./ops/workspace.ts";
+import type { World } from "../model/world.ts";
+import { openWorkspace } from "../ops/workspace.ts";
 import { progressOn } from "./progress.ts";
 import { parseRememberArgs } from "./remember-args.ts";
 import { rememberCommand } from "./remember-door.ts";

@@ -1,8 +1,8 @@
-import type { Io } from "./commands/command.ts";
+import type { Io } from "../commands/command.ts";
 import { say } from "./failure.ts";
-import type { World } from "./model/world.ts";
-import { healed } from "./ops/heal.ts";
-import { openWorkspace } from "./ops/workspace.ts";
+import type { World } from "../model/world.ts";
+import { healed } from "../ops/heal.ts";
+import { openWorkspace } from "../ops/workspace.ts";
 import { parseRecallArgs } from "./recall-args.ts";
 import { recallCommand } from "./recall-door.ts";
 

@@ -1,7 +1,7 @@
-import type { Io } from "./commands/command.ts";
-import { printJson } from "./commands/print.ts";
-import { UserError } from "./model/errors.ts";
-import type { World } from "./model/world.ts";
+import type { Io } from "../commands/command.ts";
+import { printJson } from "../commands/print.ts";
+import { UserError } from "../model/errors.ts";
+import type { World } from "../model/world.ts";
 
 /**
  * Says what went wrong; gives the exit status. What was to be read by a program is one JSON value even then.

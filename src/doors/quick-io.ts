@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
-import type { Io } from "./commands/command.ts";
+import type { Io } from "../commands/command.ts";
 import { clean, UNCUT } from "./io.ts";
-import { readToEnd } from "./model/read-to-end.ts";
-import type { World } from "./model/world.ts";
+import { readToEnd } from "../model/read-to-end.ts";
+import type { World } from "../model/world.ts";
 
 /** Loading node:tty costs as much as the answer, and most answers go to a pipe. */
 const isatty = (fd: number): boolean =>

@@ -1,18 +1,18 @@
 import yargs from "yargs";
 import type { Argv } from "yargs";
-import type { Call, Command, Io } from "./commands/command.ts";
-import { commands } from "./commands/index.ts";
-import { settingFlags } from "./commands/flags.ts";
-import { printJson } from "./commands/print.ts";
-import { UserError } from "./model/errors.ts";
+import type { Call, Command, Io } from "../commands/command.ts";
+import { commands } from "../commands/index.ts";
+import { settingFlags } from "../commands/flags.ts";
+import { printJson } from "../commands/print.ts";
+import { UserError } from "../model/errors.ts";
 import { say } from "./failure.ts";
-import type { World } from "./model/world.ts";
+import type { World } from "../model/world.ts";
 import { tellBroken } from "./broken.ts";
-import { healed } from "./ops/heal.ts";
-import { openWorkspace, type Workspace } from "./ops/workspace.ts";
+import { healed } from "../ops/heal.ts";
+import { openWorkspace, type Workspace } from "../ops/workspace.ts";
 import { progressOn } from "./progress.ts";
 import { dashHint, missingOptions, missingWord, unknownWords } from "./unknown.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../version.ts";
 
 export type Invocation = { argv: string[]; world: World; io: Io };
 

@@ -1,8 +1,8 @@
 /* The bundle of every other hook, and of what one process leaves to the next. */
-import { anyHook, unknownEvent } from "./hook-any.ts";
-import { plain } from "./model/terminal.ts";
-import { printAndLeave, quickWorld } from "./quick-io.ts";
-import { systemWorld } from "./world.ts";
+import { anyHook, unknownEvent } from "../doors/hook.ts";
+import { plain } from "../model/terminal.ts";
+import { printAndLeave, quickWorld } from "../doors/quick-io.ts";
+import { systemWorld } from "../world.ts";
 
 const words = process.argv.slice(3);
 const unknown = unknownEvent(words);

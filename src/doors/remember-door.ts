@@ -1,10 +1,10 @@
-import { choiceOf } from "./commands/choice.ts";
-import type { Call } from "./commands/command.ts";
-import { answer, many, one } from "./commands/print.ts";
-import { textOnStdin } from "./commands/stdin.ts";
-import type { Remembered } from "./model/answers.ts";
-import { KINDS } from "./model/memory.ts";
-import { remember } from "./ops/remember.ts";
+import { choiceOf } from "../commands/choice.ts";
+import type { Call } from "../commands/command.ts";
+import { answer, many, one } from "../commands/print.ts";
+import { textOnStdin } from "../commands/stdin.ts";
+import type { Remembered } from "../model/answers.ts";
+import { KINDS } from "../model/memory.ts";
+import { remember } from "../ops/remember.ts";
 
 /** `tasuki remember`, for the command line and the small bundle alike. Exit 1 where it says what is there already. */
 export async function rememberCommand(call: Call): Promise<number> {

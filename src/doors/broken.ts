@@ -1,7 +1,7 @@
-import type { Io } from "./commands/command.ts";
-import { plural } from "./model/age.ts";
-import type { Workspace } from "./ops/workspace.ts";
-import { messageOf } from "./render/problems.ts";
+import type { Io } from "../commands/command.ts";
+import { plural } from "../model/age.ts";
+import type { Workspace } from "../ops/workspace.ts";
+import { messageOf } from "../render/problems.ts";
 
 const MOST_LINES = 3;
 

@@ -1,5 +1,5 @@
-import type { Io } from "./commands/command.ts";
-import { plural } from "./model/age.ts";
+import type { Io } from "../commands/command.ts";
+import { plural } from "../model/age.ts";
 
 /** Fewer files are indexed before anybody wonders. */
 const WORTH_A_WORD = 2_000;

@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { CallToolResult, ServerContext, Transport } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import type { McpToolText } from "./render/mcp-tools.ts";
+import type { McpToolText } from "../render/mcp-tools.ts";
 
 /*
  * The one place that knows the server package: a bundle of its own, so that no other verb pays for it. Standard output

@@ -1,7 +1,7 @@
 /* The bundle that `recall` starts in. */
-import { answered, quickIo, quickWorld } from "./quick-io.ts";
-import { recallMain } from "./recall-main.ts";
-import { systemWorld } from "./world.ts";
+import { answered, quickIo, quickWorld } from "../doors/quick-io.ts";
+import { recallMain } from "../doors/recall-main.ts";
+import { systemWorld } from "../world.ts";
 
 const status = recallMain(process.argv.slice(3), quickWorld(systemWorld()), quickIo());
 void status.then((code) => {

@@ -1,2 +1,2 @@
 /* The bundle of `tasuki mcp`: the server package, loaded by that verb alone. */
-export { serveTools } from "./tool-server.ts";
+export { serveTools } from "../doors/tool-server.ts";

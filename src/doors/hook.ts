@@ -1,8 +1,8 @@
-import { HOOKS, type HookName } from "./claude/hook-line.ts";
+import { HOOKS, type HookName } from "../claude/hook-line.ts";
 import { hookMain } from "./hook-main.ts";
-import type { World } from "./model/world.ts";
-import { REFRESH } from "./ops/refresh-event.ts";
-import { openWorkspace } from "./ops/workspace.ts";
+import type { World } from "../model/world.ts";
+import { REFRESH } from "../ops/refresh-event.ts";
+import { openWorkspace } from "../ops/workspace.ts";
 
 const isHook = (word: string | undefined): word is HookName =>
   word !== undefined && Object.hasOwn(HOOKS, word);
@@ -17,14 +17,14 @@ export const unknownEvent = ([event = ""]: string[]): string | null =>
 export async function anyHook([event, more]: string[], world: World): Promise<string> {
   if (event === REFRESH) return refresh(world, more);
   if (!isHook(event)) return "";
-  return hookMain(event, world, async (ws, input) => (await import("./session.ts")).runHook(ws, input));
+  return hookMain(event, world, async (ws, input) => (await import("./any-hook.ts")).runHook(ws, input));
 }
 
 /** What an earlier process left to be done (`refreshLater`). */
 async function refresh(world: World, how: string | undefined): Promise<string> {
   try {
     const ws = await openWorkspace(world);
-    if (ws.store.kind === "found") await (await import("./ops/refresh-all.ts")).refreshAll(ws, how);
+    if (ws.store.kind === "found") await (await import("../ops/refresh-all.ts")).refreshAll(ws, how);
   } catch {
     // Nobody waits for it; the next command does what could not be done.
   }

@@ -1,5 +1,5 @@
-import type { Io } from "./commands/command.ts";
-import { plain } from "./model/terminal.ts";
+import type { Io } from "../commands/command.ts";
+import { plain } from "../model/terminal.ts";
 
 /** A file or a pipe is as wide as its lines: what reads it may look for what was cut off. */
 export const UNCUT = Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
-import { parseHookInput, type HookInput } from "./claude/events.ts";
-import type { HookName } from "./claude/hook-line.ts";
-import type { World } from "./model/world.ts";
-import { isPaused } from "./ops/pause.ts";
-import { openWorkspace, saverOf, type Workspace } from "./ops/workspace.ts";
+import { parseHookInput, type HookInput } from "../claude/events.ts";
+import type { HookName } from "../claude/hook-line.ts";
+import type { World } from "../model/world.ts";
+import { isPaused } from "../ops/pause.ts";
+import { openWorkspace, saverOf, type Workspace } from "../ops/workspace.ts";
 
 /** `tasuki hook <event>`: what it prints. Exit 0 and nothing on standard error, always. */
 export async function hookMain(

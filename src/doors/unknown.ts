@@ -1,8 +1,8 @@
 import yargs from "yargs";
 import type { Argv } from "yargs";
-import type { Command } from "./commands/command.ts";
-import { commands } from "./commands/index.ts";
-import { nearest } from "./model/ids.ts";
+import type { Command } from "../commands/command.ts";
+import { commands } from "../commands/index.ts";
+import { nearest } from "../model/ids.ts";
 
 /**
  * What to say of words that the parser does not know: an option is compared with those of its command (and the ones

@@ -1,7 +1,7 @@
 /* The small bundle that `remember` starts in: what a person waits for at every write. */
-import { quickIo, quickWorld } from "./quick-io.ts";
-import { systemWorld } from "./world.ts";
-import { writeMain } from "./write-main.ts";
+import { quickIo, quickWorld } from "../doors/quick-io.ts";
+import { systemWorld } from "../world.ts";
+import { writeMain } from "../doors/write-main.ts";
 
 const status = writeMain({ argv: process.argv.slice(2), world: quickWorld(systemWorld()), io: quickIo() });
 void status.then((code) => {
