@@ -1,11 +1,21 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addFresh, unstage } from "./add.ts";
-import { loadGit } from "./client.ts";
+import { loadGit, runGit } from "./client.ts";
+import { noteIndexed, takeBack } from "./left-in-index.ts";
 import { foreignDeadline, indexIsFree, inTurn, jitter } from "./lock.ts";
 import { commitMessage } from "./message.ts";
 import { commit, deferred, exists, NOTHING, sweptUp, trouble, type Attempt, type Job } from "./partial.ts";
-import { halfStaged, heldLock, inTheMiddle, outside, unmerged } from "./reasons.ts";
+import { isMessageOpen } from "./prepared-messages.ts";
+import {
+  ABOUT_TO_COMMIT,
+  halfStaged,
+  heldLock,
+  inTheMiddle,
+  MESSAGE_OPEN,
+  outside,
+  unmerged,
+} from "./reasons.ts";
 import { currentHead, repoPath } from "./repo.ts";
 import { splitByIndex } from "./staged.ts";
 import { isHalfStaged, statusOf } from "./status.ts";
@@ -33,11 +43,21 @@ export async function commitPaths(repo: Repo, input: CommitInput): Promise<Commi
 }
 
 async function persist(job: Job): Promise<CommitResult> {
+  if (await isBeforeCommit(job.repo)) return deferred(ABOUT_TO_COMMIT);
+  await takeBack(job.repo);
+  const forget = noteIndexed(job.repo, job.paths);
+  const result = await attempts(job);
+  forget();
+  return result;
+}
+
+async function attempts(job: Job): Promise<CommitResult> {
   const until = foreignDeadline();
   let result: Attempt = NOTHING;
   for (let left = 3; left > 0;) {
     const state = (await currentHead(job.repo))?.state ?? null;
     if (state !== null) return giveUp(job, inTheMiddle(state));
+    if (isMessageOpen(job.repo.gitDir, Date.now())) return giveUp(job, MESSAGE_OPEN);
     const free = await indexIsFree(job.repo.gitDir, until);
     result = free ? await attempt(job) : lockHeld(job, join(job.repo.gitDir, "index.lock"));
     if (!("retry" in result)) break;
@@ -47,6 +67,16 @@ async function persist(job: Job): Promise<CommitResult> {
   }
   if ("retry" in result) return giveUp(job, result.reason);
   return result.commit === null ? giveUp(job, null, result) : result;
+}
+
+/**
+ * Whether we are run by a hook of a commit that is still to be made: git names its index, and something is staged in it. Behind
+ * the commit nothing is. A commit of ours would make that one fail.
+ */
+async function isBeforeCommit(repo: Repo): Promise<boolean> {
+  if (repo.env["GIT_INDEX_FILE"] === undefined) return false;
+  const run = await runGit(repo, ["diff", "--cached", "--name-only", "-z"]);
+  return run.out.length > 0;
 }
 
 /** No commit: the index is left as the person had it. */

@@ -1,8 +1,10 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { unstage } from "./add.ts";
 import { runGit, type GitRun } from "./client.ts";
 import { mayHaveHooks } from "./hooks.ts";
 import { naming } from "./pathspec.ts";
+import { keepMessages } from "./prepared-messages.ts";
 import { failed, heldLock, lockIn } from "./reasons.ts";
 import { currentHead } from "./repo.ts";
 import { statusOf } from "./status.ts";
@@ -28,14 +30,16 @@ export async function commit(job: Job, paths: string[]): Promise<Attempt> {
   const start = (await currentHead(repo))?.head ?? null;
   const { args, input } = naming(paths);
   const options = ["--only", "--no-edit", "--cleanup=whitespace", "-m", job.message];
+  const putBack = keepMessages(repo.gitDir);
   const run = await runGit(repo, ["commit", ...options, ...args], {
     hooks: true,
     ...(input === undefined ? {} : { input }),
   });
+  putBack(job.message);
   if (run.code === 0) {
     job.added.clear();
     const hash = await hashOf(repo, run);
-    if (mayHaveHooks(repo)) await followHooks(repo, paths);
+    if (mayHaveHooks(repo) || stamps(repo, paths) !== before) await followCommit(repo, paths);
     return { commit: hash, deferred: null, ignored: false };
   }
   // Stopped in a hook that runs after the commit: it is made all the same.
@@ -50,14 +54,16 @@ export async function commit(job: Job, paths: string[]): Promise<Attempt> {
   return touched ? { retry: "reformatted", reason: failed(run) } : trouble(job, run);
 }
 
-/** A hook that reformats commits its own version; the index of a partial commit still has ours and would show as staged. */
-async function followHooks(repo: Repo, paths: string[]): Promise<void> {
+/**
+ * The index of a partial commit may have another text than the commit, which would look staged for ever: a hook has
+ * reformatted the file, or it was written again between the two times that git reads it.
+ */
+async function followCommit(repo: Repo, paths: string[]): Promise<void> {
   const { entries } = await statusOf(repo, paths);
   const behind = (entries ?? [])
     .filter((entry) => entry.kind === "tracked" && entry.index !== ".")
     .map((entry) => entry.path);
-  const { args, input } = naming(behind);
-  if (behind.length > 0) await runGit(repo, ["add", "-v", ...args], input === undefined ? {} : { input });
+  if (behind.length > 0) await unstage(repo, behind, (await currentHead(repo))?.head ?? null);
 }
 
 /** The commit just made. Read from HEAD, which costs nothing; git's own short hash says whether somebody came in between. */

@@ -18,6 +18,11 @@ export function inTheMiddle(state: RepoState): string {
   return `${STATES[state]} is in progress. The next write after it will be.`;
 }
 
+export const ABOUT_TO_COMMIT = "git is about to make a commit here. The next write after it will be.";
+
+export const MESSAGE_OPEN =
+  "a commit message is being written (.git/COMMIT_EDITMSG), and that commit would fail. The next write after it will be.";
+
 export function heldLock(repo: Pick<Repo, "top">, file: string): string {
   return `another git process holds ${shown(repo, file)}. The next write tries again; if no git is running, delete that file.`;
 }
