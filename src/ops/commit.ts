@@ -1,10 +1,10 @@
 import { basename, join } from "node:path";
 import { commitPaths } from "../git/commit.ts";
-import type { Trailers } from "../git/types.ts";
+import type { Repo, Trailers } from "../git/types.ts";
 import { absoluteOf, type StorePlace } from "../store/paths.ts";
 import { keepReason } from "./deferred-reason.ts";
 import { noteDeferred, takeDeferred } from "./deferred.ts";
-import { takePending } from "./init/pending.ts";
+import { dropPending, pendingSetUp } from "./init/pending.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a commit is called, without the prefix of the settings. Names files, never quotes them: the client shows subjects to the model. */
@@ -37,14 +37,7 @@ export async function commitWrite(ws: Workspace, write: CommitWrite): Promise<Co
 export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Committed> {
   const repo = await ws.storeRepo(write.place);
   if (repo === null) return { commit: null, warnings: linkNote(ws, write.place) };
-  const setUp = await takePending(write.place, repo);
-  if (setUp.length > 0)
-    await commitPaths(repo, {
-      paths: setUp,
-      created: setUp,
-      subject: `${ws.config.commit_prefix}set up memory`,
-      trailers: { "Tasuki-Op": "init" },
-    });
+  await commitSetUp(ws, write.place, repo);
   const subject = typeof write.subject === "string" ? write.subject : write.subject(write.ids);
   // A commit of hand edits says that they are some, so it takes nothing else.
   const left = write.op === "hand-edit" ? [] : await takeDeferred(write.place, repo);
@@ -60,6 +53,19 @@ export async function commitNow(ws: Workspace, write: CommitWrite): Promise<Comm
     keepReason(write.place, deferred);
   }
   return { commit, warnings: deferred === null ? [] : [`Not committed: ${deferred}`] };
+}
+
+/** What `init` has written, and left to be committed by the first verb. Where it can't be, the next verb tries again. */
+async function commitSetUp(ws: Workspace, place: StorePlace, repo: Repo): Promise<void> {
+  const setUp = await pendingSetUp(place, repo);
+  if (setUp === null) return;
+  const { deferred } = await commitPaths(repo, {
+    paths: setUp,
+    created: setUp,
+    subject: `${ws.config.commit_prefix}set up memory`,
+    trailers: { "Tasuki-Op": "init" },
+  });
+  if (deferred === null) dropPending(place);
 }
 
 /** In a project without git nobody expects a commit; where `memory` is a link out of a repository somebody may. */

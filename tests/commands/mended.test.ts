@@ -59,6 +59,17 @@ describe("a second init before the first verb", () => {
     expect(box.git("log", "--format=%s").split("\n")).toContain("chore(memory): set up memory");
     expect(box.status()).not.toMatch(/memory|CLAUDE|AGENTS|commands/);
   });
+
+  it("what could not be committed with the first verb is with the next", async () => {
+    const box = withoutStore();
+    await run(box, "init", "--yes");
+    box.hook("pre-commit", "exit 1");
+    expect((await run(box, "remember", "The lathe hums at 50 Hz.")).err).toContain("Not committed");
+    box.remove(".git/hooks/pre-commit");
+    await run(box, "remember", "The kiln is quiet.");
+    expect(box.git("log", "--format=%s").split("\n")).toContain("chore(memory): set up memory");
+    expect(box.status()).toBe("");
+  });
 });
 
 describe("names of lists", () => {

@@ -47,21 +47,30 @@ export function readPending(place: StorePlace, root: string): PendingFile[] {
 }
 
 /**
- * The files of a set-up that nobody has touched since, neither before nor after; none where somebody has: then the
- * commit is theirs. Asked for once.
+ * The files of a set-up that nobody has touched since, neither before nor after; null where there are none, or somebody has:
+ * then the commit is theirs, and it is not asked for again.
  */
-export async function takePending(place: StorePlace, repo: Repo): Promise<string[]> {
-  if (readLocal(place, FILE) === null) return [];
-  const pending = parsed(takeLocal(place, [], FILE));
-  if (pending === null || !isOf(place, pending.root)) return [];
+export async function pendingSetUp(place: StorePlace, repo: Repo): Promise<string[] | null> {
+  if (readLocal(place, FILE) === null) return null;
+  const pending = parsed(readLocal(place, FILE));
+  if (pending !== null && isOf(place, pending.root) && (await isUntouched(pending, repo)))
+    return pending.files.map(({ path }) => join(pending.root, path));
+  dropPending(place);
+  return null;
+}
+
+/** They are committed, or somebody else's to commit. */
+export const dropPending = (place: StorePlace): void => void takeLocal(place, [], FILE);
+
+async function isUntouched({ root, files }: Pending, repo: Repo): Promise<boolean> {
   const { contentAt } = await import("../../git/revs.ts");
-  for (const { path, after, before } of pending.files) {
-    if (hashAt(join(pending.root, path)) !== after) return [];
+  for (const { path, after, before } of files) {
+    if (hashAt(join(root, path)) !== after) return false;
     const committed =
-      repo.head === null ? null : await contentAt(repo, repo.head, posixFromTop(repo, pending.root, path));
-    if ((committed === null ? null : hashOf(Buffer.from(committed))) !== before) return [];
+      repo.head === null ? null : await contentAt(repo, repo.head, posixFromTop(repo, root, path));
+    if ((committed === null ? null : hashOf(Buffer.from(committed))) !== before) return false;
   }
-  return pending.files.map(({ path }) => join(pending.root, path));
+  return true;
 }
 
 /** null for what we did not write: it may be damaged, or have come with a clone. */
