@@ -41,16 +41,21 @@ function kindOfCommand(command: string): CallKind {
   return parts.some((part) => WRITE.test(part)) ? "save" : "read";
 }
 
-/** Takes the here-documents out, whose lines are no commands. */
+/** Takes the here-documents out, whose lines are no commands; what the shell substitutes in one without quotes stays. */
 function withoutBodies(command: string): string {
   const kept: string[] = [];
-  const open: string[] = [];
+  const open: { word: string; isQuoted: boolean }[] = [];
   for (const line of command.split("\n")) {
-    if (open.length > 0) {
-      if (line.trim() === open[0]) open.shift();
-      continue;
-    }
-    kept.push(line.replace(/<<-?\s*(["']?)([\w-]+)\1/g, (_, __, word: string) => (open.push(word), "")));
+    const [body] = open;
+    if (body === undefined)
+      kept.push(
+        line.replace(/<<-?\s*(["']?)([\w-]+)\1/g, (_, quote: string, word: string) => {
+          open.push({ word, isQuoted: quote !== "" });
+          return "";
+        }),
+      );
+    else if (line.trim() === body.word) open.shift();
+    else if (!body.isQuoted && /`|\$\(/.test(line)) kept.push(line);
   }
   return kept.join("\n");
 }
