@@ -58,11 +58,16 @@ function withoutBodies(command) {
   const kept = [];
   const open = [];
   for (const line of command.split("\n")) {
-    if (open.length > 0) {
-      if (line.trim() === open[0]) open.shift();
-      continue;
-    }
-    kept.push(line.replace(/<<-?\s*(["']?)([\w-]+)\1/g, (_, __, word) => (open.push(word), "")));
+    const [body] = open;
+    if (body === void 0)
+      kept.push(
+        line.replace(/<<-?\s*(["']?)([\w-]+)\1/g, (_, quote, word) => {
+          open.push({ word, isQuoted: quote !== "" });
+          return "";
+        })
+      );
+    else if (line.trim() === body.word) open.shift();
+    else if (!body.isQuoted && /`|\$\(/.test(line)) kept.push(line);
   }
   return kept.join("\n");
 }
