@@ -26,15 +26,17 @@ export async function addFresh(repo: Repo, paths: readonly string[]): Promise<Ad
 
 /**
  * Takes out of the index what `addFresh` has put there; the files stay. Back to what HEAD has, since another process
- * may have committed the file meanwhile; before the first commit HEAD has nothing.
+ * may have committed the file meanwhile; before the first commit HEAD has nothing. @returns false: somebody holds the index
  */
-export async function unstage(repo: Repo, paths: readonly string[], head: string | null): Promise<void> {
+export async function unstage(repo: Repo, paths: readonly string[], head: string | null): Promise<boolean> {
   const { args, input } = naming(paths);
-  if (head !== null) await runGit(repo, ["reset", ...args], input === undefined ? {} : { input });
-  else
-    await runGit(repo, ["update-index", "--force-remove", "-z", "--stdin"], {
-      input: paths.map((path) => `${path}\0`).join(""),
-    });
+  const run =
+    head === null
+      ? await runGit(repo, ["update-index", "--force-remove", "-z", "--stdin"], {
+          input: paths.map((path) => `${path}\0`).join(""),
+        })
+      : await runGit(repo, ["reset", ...args], input === undefined ? {} : { input });
+  return run.code === 0;
 }
 
 function add(repo: Repo, paths: readonly string[], options: readonly string[]): Promise<GitRun> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addFresh, unstage } from "./add.ts";
 import { loadGit, runGit } from "./client.ts";
-import { noteIndexed, takeBack } from "./left-in-index.ts";
+import { forgetIndexed, noteIndexed, takeBack } from "./left-in-index.ts";
 import { foreignDeadline, indexIsFree, inTurn, jitter } from "./lock.ts";
 import { commitMessage } from "./message.ts";
 import { commit, deferred, exists, NOTHING, sweptUp, trouble, type Attempt, type Job } from "./partial.ts";
@@ -44,14 +44,6 @@ export async function commitPaths(repo: Repo, input: CommitInput): Promise<Commi
 
 async function persist(job: Job): Promise<CommitResult> {
   if (await isBeforeCommit(job.repo)) return deferred(ABOUT_TO_COMMIT);
-  await takeBack(job.repo);
-  const forget = noteIndexed(job.repo, job.paths);
-  const result = await attempts(job);
-  forget();
-  return result;
-}
-
-async function attempts(job: Job): Promise<CommitResult> {
   const until = foreignDeadline();
   let result: Attempt = NOTHING;
   for (let left = 3; left > 0;) {
@@ -59,7 +51,7 @@ async function attempts(job: Job): Promise<CommitResult> {
     if (state !== null) return giveUp(job, inTheMiddle(state));
     if (isMessageOpen(job.repo.gitDir, Date.now())) return giveUp(job, MESSAGE_OPEN);
     const free = await indexIsFree(job.repo.gitDir, until);
-    result = free ? await attempt(job) : lockHeld(job, join(job.repo.gitDir, "index.lock"));
+    result = free ? await notedAttempt(job) : lockHeld(job, join(job.repo.gitDir, "index.lock"));
     if (!("retry" in result)) break;
     if (result.retry !== "lock") left -= 1;
     else if (Date.now() >= until) break;
@@ -67,6 +59,15 @@ async function attempts(job: Job): Promise<CommitResult> {
   }
   if ("retry" in result) return giveUp(job, result.reason);
   return result.commit === null ? giveUp(job, null, result) : result;
+}
+
+/** An attempt of which a note stays until nothing of it is left in the index. */
+async function notedAttempt(job: Job): Promise<Attempt> {
+  if (job.added.size === 0 && !(await takeBack(job.repo))) return attempt(job);
+  noteIndexed(job.repo, job.paths);
+  const result = await attempt(job);
+  if (job.added.size === 0) forgetIndexed(job.repo);
+  return result;
 }
 
 /**
@@ -85,8 +86,9 @@ async function giveUp(
   reason: string | null,
   result: CommitResult = NOTHING,
 ): Promise<CommitResult> {
-  if (job.added.size > 0)
-    await unstage(job.repo, [...job.added], (await currentHead(job.repo))?.head ?? null);
+  const { repo, added } = job;
+  if (added.size > 0 && (await unstage(repo, [...added], (await currentHead(repo))?.head ?? null)))
+    forgetIndexed(repo);
   return reason === null ? result : deferred(reason);
 }
 

@@ -14,9 +14,9 @@ const noteIn = (repo: Pick<Repo, "gitDir">): string => join(repo.gitDir, "tasuki
 
 /**
  * Notes which files a commit is about, so that entries which a killed process leaves in the index are known as ours.
- * Else they would look like something that the person has staged, for ever. @returns takes the note away
+ * Else they would look like something that the person has staged, for ever.
  */
-export function noteIndexed(repo: Repo, paths: readonly string[]): () => void {
+export function noteIndexed(repo: Repo, paths: readonly string[]): void {
   const noted = paths.flatMap((path): Noted[] => {
     const hash = hashOf(read(join(repo.top, path)));
     return hash === null ? [] : [{ path, hash }];
@@ -26,27 +26,40 @@ export function noteIndexed(repo: Repo, paths: readonly string[]): () => void {
   } catch {
     // A repository that can't be written to gets nothing into its index, either.
   }
-  return () => remove(noteIn(repo));
 }
 
-/** Takes out of the index what a process that was killed had put there, as long as nobody has staged anything else since. */
-export async function takeBack(repo: Repo): Promise<void> {
+/** Nothing of ours is left in the index. */
+export function forgetIndexed(repo: Repo): void {
+  try {
+    unlinkSync(noteIn(repo));
+  } catch {
+    // It is gone, or can't be: then the next one looks again.
+  }
+}
+
+/**
+ * Takes out of the index what a process that was killed had put there, as long as nobody has staged anything else since.
+ * @returns false: it can't be told or taken out now, so that the note is still needed
+ */
+export async function takeBack(repo: Repo): Promise<boolean> {
   const noted = notedIn(repo);
-  if (noted === null) return;
+  if (noted === null) return true;
   const { entries } = await statusOf(
     repo,
     noted.map(({ path }) => path),
   );
+  if (entries === null) return false;
   const staged = new Set(
-    (entries ?? []).filter(({ kind, index }) => kind === "tracked" && index !== ".").map(({ path }) => path),
+    entries.filter(({ kind, index }) => kind === "tracked" && index !== ".").map(({ path }) => path),
   );
   const ours: string[] = [];
   for (const { path, hash } of noted.filter((one) => staged.has(one.path))) {
     const run = await runGit(repo, ["cat-file", "--filters", `:${path}`]);
     if (run.code === 0 && hashOf(run.out) === hash) ours.push(path);
   }
-  if (ours.length > 0) await unstage(repo, ours, (await currentHead(repo))?.head ?? null);
-  if (entries !== null) remove(noteIn(repo));
+  if (ours.length > 0 && !(await unstage(repo, ours, (await currentHead(repo))?.head ?? null))) return false;
+  forgetIndexed(repo);
+  return true;
 }
 
 function notedIn(repo: Repo): Noted[] | null {
@@ -73,13 +86,5 @@ function read(file: string): Uint8Array | null {
     return readFileSync(file);
   } catch {
     return null;
-  }
-}
-
-function remove(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // It is gone, or can't be: then the next one looks again.
   }
 }

@@ -128,6 +128,19 @@ describe("the index", () => {
     expect(box.exists(".git/tasuki.index")).toBe(false);
   });
 
+  test("while somebody holds the index nothing is forgotten", async () => {
+    const box = sandbox({ "a.ts": "a\n" });
+    box.write(FACT, "one\n");
+    noteIndexed(await opened(box), [FACT]);
+    box.git("add", FACT);
+    box.write(FACT, "two\n");
+    box.write(".git/index.lock", "");
+    expect((await commitOne(box)).deferred).toContain("index.lock");
+    box.remove(".git/index.lock");
+    expect((await commitOne(box)).commit).toBe(box.head());
+    expect(box.status()).toBe("");
+  });
+
   test.each([
     ["somebody has staged another text since", (box: Sandbox) => box.write(FACT, "theirs\n"), true],
     ["the note is damaged", (box: Sandbox) => box.write(".git/tasuki.index", "[{"), false],
