@@ -1,3 +1,4 @@
+import { conflictLine } from "../model/conflict.ts";
 import { UserError } from "../model/errors.ts";
 import type { World } from "../model/world.ts";
 import type { Workspace } from "../ops/workspace.ts";
@@ -50,15 +51,12 @@ const RUNS: Record<McpToolName, Run> = {
       tags: textsIn(input, "tags"),
     });
     const { hits, total } = await markStale(ws, find(query));
-    return {
-      query,
-      total,
-      hits: hits.map(({ refs: _, text, ...hit }) => ({ ...hit, ...shortened(text) })),
-    };
+    const shown = hits.map(({ refs: _, ...hit }) => oneVersion(hit));
+    return { query, total, hits: shown.map((hit) => ({ ...hit, ...shortened(hit.text) })) };
   },
   memory_get: async (ws, input) => {
     const { show } = await import("../ops/show.ts");
-    return show(ws, neededIn(input, "id"));
+    return oneVersion(await show(ws, neededIn(input, "id")));
   },
   memory_write: async (ws, input) => {
     const { remember } = await import("../ops/remember.ts");
@@ -79,7 +77,8 @@ const RUNS: Record<McpToolName, Run> = {
   },
   handoff_read: async (ws, input) => {
     const { handoffShow } = await import("../ops/handoff.ts");
-    return handoffShow(ws, nameIn(input, "list"));
+    const shown = await handoffShow(ws, nameIn(input, "list"));
+    return oneVersion(conflictLine(shown.text) === null ? shown : { ...shown, unmerged: true });
   },
   handoff_write: async (ws, input) => {
     const { handoffWrite } = await import("../ops/handoff.ts");
@@ -94,6 +93,17 @@ const RUNS: Record<McpToolName, Run> = {
     };
   },
 };
+
+/** Of two versions in one text a model could not tell which holds. */
+function oneVersion<T extends { path: string; text: string; unmerged?: boolean }>(answer: T): T {
+  if (answer.unmerged !== true) return answer;
+  return {
+    ...answer,
+    text: `[withheld: a merge was left unfinished in ${answer.path}]`,
+    ...("title" in answer && { title: "" }),
+    ...("frontmatter" in answer && { frontmatter: {} }),
+  };
+}
 
 function shortened(text: string): { text: string; cut?: true } {
   return text.length <= LONGEST ? { text } : { text: `${text.slice(0, LONGEST).trimEnd()} …`, cut: true };

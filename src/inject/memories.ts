@@ -1,6 +1,5 @@
 import type { Memory } from "../model/memory.ts";
 import { clockOf, isExpired } from "../model/age.ts";
-import { conflictLine } from "../model/conflict.ts";
 import { changedAt, dayOf, labelOf, memoryLine, pathOf, type LineOptions } from "./line.ts";
 import { isGiven, markedId, mayBeGiven } from "./mark.ts";
 import { estimateTokens } from "./tokens.ts";
@@ -169,7 +168,7 @@ function whyNot(
   // Before its text is asked for: that of a prompt's twenty candidates is a file each.
   if (isRelevant && (score ?? 0) < limits.threshold) return "below threshold";
   if (isRelevant && count >= limits.topK) return "top_k";
-  if (conflictLine(memory.text) !== null) return "conflict markers";
+  if (memory.unmerged) return "conflict markers";
   if (isEmpty(memory)) return "empty";
   if (given && isGiven(given, memory)) return "given already";
   if (block === "fixed" && count >= limits.fixedLimit) return "fixed_limit";

@@ -40,6 +40,8 @@ export type RecallHit = {
   stale?: true;
   /** Its `expires` has passed: it is no longer given. */
   expired?: true;
+  /** A merge in its file was left unfinished: it is not given. */
+  unmerged?: true;
 };
 export type Recalled = {
   query: string;
@@ -64,6 +66,8 @@ export type MemoryRow = {
   stale?: true;
   /** Its `expires` has passed: it is no longer given. */
   expired?: true;
+  /** A merge in its file was left unfinished: it is not given. */
+  unmerged?: true;
 };
 export type ShownMemory = MemoryRow & { text: string; frontmatter: Record<string, unknown> };
 

@@ -53,6 +53,8 @@ export type Memory = {
   supersededBy: string | null;
   /** ISO date after which it is no longer given. */
   expires: string | null;
+  /** A merge in its file was left unfinished, be it in the header or in the text: what was read is of two versions. */
+  unmerged?: true;
   /** Everything that the frontmatter holds, unknown keys too. Empty where there is none or it is broken. */
   frontmatter: Record<string, unknown>;
 };

@@ -2,6 +2,7 @@ import type { Recalled, RecallHit } from "../model/answers.ts";
 import { buildIndex } from "../recall/index.ts";
 import { recall } from "../recall/rank.ts";
 import type { Hit, IndexDoc } from "../recall/types.ts";
+import { conflictLine } from "../model/conflict.ts";
 import { called } from "../model/called.ts";
 import { type LoadedList, loadLists } from "./lists.ts";
 import { DEFAULTS, insteadOf, type RecallInput, round } from "./recall.ts";
@@ -59,6 +60,7 @@ function listRow(hit: Hit, loaded: LoadedList | undefined): RecallHit[] {
       created: null,
       updated: savedAt,
       ...why,
+      ...(conflictLine(text) === null ? {} : { unmerged: true as const }),
     },
   ];
 }

@@ -105,12 +105,13 @@ function filterOf({ kind, tags, status = "active" }: Complete): (meta: DocMeta) 
 
 function rowOf(hit: Hit, memory: Memory | undefined, now: Date | null): RecallHit[] {
   if (!memory) return [];
-  const { id, kind, status, path, title, text, created, updated, refs, tier, expires } = memory;
+  const { id, kind, status, path, title, text, created, updated, refs, tier, expires, unmerged } = memory;
   const why = hit.why ? { why: { ...hit.why } } : {};
   const places = refs.length > 0 && tier === "project" ? { refs } : {};
   const expired = now !== null && isExpired(expires, now) ? { expired: true as const } : {};
   const score = round(hit.relevance);
-  return [{ id, kind, status, score, path, title, text, created, updated, ...why, ...places, ...expired }];
+  const row = { id, kind, status, score, path, title, text, created, updated, ...why, ...places, ...expired };
+  return [unmerged ? { ...row, unmerged } : row];
 }
 
 export const round = (score: number): number => Math.round(score * 10_000) / 10_000;

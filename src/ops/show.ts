@@ -46,6 +46,8 @@ export function rowOf({
   created,
   updated,
   path,
+  unmerged,
 }: Memory): MemoryRow {
-  return { id, kind, status, title, tags, profile, pinned, created, updated, path };
+  const row = { id, kind, status, title, tags, profile, pinned, created, updated, path };
+  return unmerged ? { ...row, unmerged } : row;
 }

@@ -14,7 +14,7 @@
  */
 
 /** Raised with every change of what is in the file; one of another version is ignored and rebuilt. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 export const HEAD = "tasuki-s";
 export const HEAD_BYTES = 16;
 /** Length and hash behind the foot. */

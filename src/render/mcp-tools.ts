@@ -65,6 +65,7 @@ const HIT = output(
     updated: MAYBE,
     stale: { ...YES, description: "A place in the code that it speaks of has changed since" },
     expired: { ...YES, description: "Its date has passed: no session is given it any more" },
+    unmerged: { ...YES, description: "A merge in its file was left unfinished; its text is withheld" },
   },
   ["id", "kind", "score", "text", "path"],
 );

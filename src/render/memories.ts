@@ -1,5 +1,6 @@
 import { plural } from "../model/age.ts";
 import type { MemoryRow, ShownMemory } from "../model/answers.ts";
+import { marksOf } from "./marks.ts";
 import type { Screen } from "./screen.ts";
 import { clip, dayOf, padEnd, widthOf } from "./text.ts";
 
@@ -12,7 +13,7 @@ export function renderMemories(rows: MemoryRow[], { paint, columns, now }: Scree
   const lines = rows.map((row) => {
     const state = row.status === "active" ? (row.pinned ? "pinned" : "") : row.status;
     const head = `${padEnd(row.kind, 10)}  ${padEnd(clip(row.id, most), width)}  ${padEnd(dayOf(row.updated, now), dates)}`;
-    const states = [state, row.stale ? "stale" : "", row.expired ? "expired" : ""].filter(Boolean).join(", ");
+    const states = [state, ...marksOf(row)].filter(Boolean).join(", ");
     const label = states === "" ? "" : `${states}: `;
     return `${head}  ${paint.look(label)}${clip(row.title, Math.max(12, columns - widthOf(head) - widthOf(label) - 2))}`;
   });
@@ -28,7 +29,7 @@ export function renderMemory(memory: ShownMemory, { paint, now }: Screen): strin
     memory.kind,
     memory.status,
     memory.pinned ? "pinned" : "",
-    memory.expired ? "expired" : "",
+    ...marksOf(memory),
     memory.tags.length > 0 ? `tags ${memory.tags.join(", ")}` : "",
     memory.profile ? `profile ${memory.profile}` : "",
     memory.updated ? `changed ${dayOf(memory.updated, now)}` : "",

@@ -1,5 +1,6 @@
 import { plural } from "../model/age.ts";
 import type { Recalled } from "../model/answers.ts";
+import { marksOf } from "./marks.ts";
 import type { Screen } from "./screen.ts";
 import { clip, dayOf, padEnd, widthOf, wrap } from "./text.ts";
 
@@ -28,9 +29,7 @@ function renderHit(
   { paint, columns, now, width }: Screen & { width: number },
 ): string {
   const isCurrent = hit.status === "active" || hit.status === "open";
-  const state = [isCurrent ? "" : hit.status, hit.stale ? "stale" : "", hit.expired ? "expired" : ""]
-    .filter(Boolean)
-    .join(", ");
+  const state = [...(isCurrent ? [] : [hit.status]), ...marksOf(hit)].join(", ");
   const cells = [
     padEnd(hit.kind, 10),
     padEnd(clip(hit.id, width), Math.min(width, 48)),

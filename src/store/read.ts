@@ -56,6 +56,7 @@ function memoryOf(file: FileText, row: MemoryRow, tier: Tier): ReadMemory {
   const { kind, mismatch } = kindOf(data, row);
   const native = row.native ? nativeWords(data) : { title: null, keywords: [] };
   const supersededBy = idsOf(data["superseded_by"])[0] ?? null;
+  const unfinished = conflictIn(file.text, row.path);
   const memory: Memory = {
     id: row.id,
     kind,
@@ -75,10 +76,11 @@ function memoryOf(file: FileText, row: MemoryRow, tier: Tier): ReadMemory {
     supersedes: idsOf(data["supersedes"]),
     supersededBy,
     expires: dayOf(data["expires"]),
+    ...(unfinished.length > 0 ? { unmerged: true as const } : {}),
     frontmatter: data,
   };
   const lines = mismatch === null ? [] : [mismatchProblem(row, mismatch, lineOfKey(file.text, mismatch.key))];
-  const all = [...file.problems, ...problems, ...lines, ...conflictIn(file.text, row.path)];
+  const all = [...file.problems, ...problems, ...lines, ...unfinished];
   return { memory, problems: all, source: file.text, bodyLine };
 }
 

@@ -345,6 +345,25 @@ describe("a merge that was left unfinished", () => {
     expect(err).toMatch(new RegExp(`^${file}:\\d+ a merge conflict was left in the file`, "m"));
   });
 
+  it.each([
+    ["in the text", memory(conflict("The walrus sleeps.", "The walrus dives."), { tags: "[zoo]" })],
+    [
+      "in the header",
+      "---\ntags: [zoo]\n<<<<<<< HEAD\nupdated: 2026-10-02T08:00:00Z\n---\nThe walrus sleeps.\n=======\nupdated: 2026-10-03T08:00:00Z\n---\nThe walrus dives.\n>>>>>>> side\n",
+    ],
+  ])("no session is given one that begins %s", async (_where, text) => {
+    const box = withStore({ [FACT]: text });
+    const { out } = await run(box, "recall", "what does the walrus do", "--json");
+    expect(JSON.parse(out).hits[0]).toMatchObject({ id: "conf-a1b2", unmerged: true });
+    expect((await run(box, "recall", "walrus")).out).toContain("unfinished merge");
+    expect((await run(box, "list")).out).toContain("unfinished merge: ");
+    const asked = await run(box, "context", "--query", "what does the walrus do", "--explain");
+    expect(asked.out).not.toMatch(/sleeps|dives/);
+    const input = { session_id: "s", cwd: box.dir, prompt: "what does the walrus do at the zoo?" };
+    const hook = await inProcess(box, { argv: ["hook", "user-prompt"], stdin: JSON.stringify(input) });
+    expect(hook.out).not.toMatch(/sleeps|dives/);
+  });
+
   it("a whole handoff stands in for both sides, says so and loses neither", async () => {
     const box = unfinished();
     const before = box.read(LIST);

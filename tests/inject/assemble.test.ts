@@ -18,11 +18,7 @@ describe("what is left out, and why", () => {
     ],
     ["archived", { recent: [{ ...KILN, status: "archived" }] }, [["kiln", "archived"]]],
     ["expired", { recent: [{ ...KILN, expires: "2026-11-29" }] }, [["kiln", "expired"]]],
-    [
-      "conflict markers",
-      { recent: [{ ...KILN, text: "<<<<<<< a\nx\n=======\ny\n>>>>>>> b" }] },
-      [["kiln", "conflict markers"]],
-    ],
+    ["conflict markers", { recent: [{ ...KILN, unmerged: true }] }, [["kiln", "conflict markers"]]],
     ["empty", { recent: [memory("kiln", "", { title: "" })] }, [["kiln", "empty"]]],
     [
       "a comment alone",
