@@ -60,7 +60,8 @@ export async function runGit(
     await withinTime(git.raw([...args]), stop, options.totalMs ?? TOTAL_MS);
   } catch (error) {
     run.failure = isTimeout(error) ? "timeout" : "missing";
-    run.err ||= error instanceof Error ? error.message : String(error);
+    // What the library says of a time that is over is neither git's nor a hook's word.
+    if (run.failure === "missing") run.err ||= error instanceof Error ? error.message : String(error);
   } finally {
     pipes.destroy();
   }

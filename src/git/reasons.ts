@@ -61,7 +61,7 @@ const KNOWN = [
 export function failed(run: GitRun): string {
   if (run.failure === "missing") return "git could not be started. Is it on PATH?";
   if (run.failure === "timeout")
-    return `git, a hook or the signing program did not finish in time${quoted(run.err, ", after saying ")}. The next write tries again.`;
+    return `git, a hook or the signing program did not finish in time${quoted(run.err, ", after saying ")}. The next write tries again; if it is always slow: \`tasuki config set commit off\`, and commit memory/ yourself.`;
   for (const [pattern, sentence] of KNOWN) {
     const match = pattern.exec(run.err);
     if (match !== null) return sentence.replaceAll("%", oneLine(match[1] ?? ""));

@@ -60,9 +60,10 @@ export async function distance(repo: Repo, ref: string): Promise<{ ahead: number
   return run.code !== 0 || ahead === undefined ? null : { ahead: Number(ahead), behind: Number(behind) };
 }
 
-/** How many commits a branch has; 0 before the first one. */
-export async function commitsOf(repo: Repo, ref = "HEAD"): Promise<number> {
-  const run = await runGit(repo, ["rev-list", "--count", ref, "--"]);
+/** How many commits a branch has, but for those of a remote; 0 before the first one. */
+export async function commitsOf(repo: Repo, ref = "HEAD", besides?: string): Promise<number> {
+  const known = besides === undefined ? [] : ["--not", `--remotes=${besides}`];
+  const run = await runGit(repo, ["rev-list", "--count", ref, ...known, "--"]);
   return run.code === 0 ? Number(run.out.toString("utf8")) : 0;
 }
 

@@ -57,12 +57,17 @@ export function isHalfStaged(entry: StatusEntry): boolean {
  * Without what git ignores and without what the person has staged. POSIX from `repo.top`.
  */
 export async function pendingPaths(repo: Repo, dir: string): Promise<string[]> {
+  return (await uncommitted(repo, dir))
+    .filter(({ kind, index }) => kind !== "unmerged" && index === ".")
+    .map(({ path }) => path);
+}
+
+/** The same with what is staged or not merged. */
+export async function uncommitted(repo: Repo, dir: string): Promise<StatusEntry[]> {
   const below = repoPath(repo, dir);
   if (below === null) return [];
   const { entries } = await statusOf(repo, [below]);
-  return (entries ?? [])
-    .filter((entry) => entry.kind !== "unmerged" && entry.index === "." && OURS.test(`/${entry.path}`))
-    .map((entry) => entry.path);
+  return (entries ?? []).filter(({ path }) => OURS.test(`/${path}`));
 }
 
 /** Command lines have a limit; status knows no list on standard input. */

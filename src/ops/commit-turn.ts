@@ -3,7 +3,7 @@ import type { Committed } from "./commit.ts";
 import { commitNow } from "./commit.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { forgetTouched, otherSessionsTouched, touchedPaths } from "../store/turn.ts";
-import { fitToCommit } from "./fit-to-commit.ts";
+import { fitToCommit, unfit } from "./fit-to-commit.ts";
 import { isAdopted } from "./native/adopted.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -38,6 +38,21 @@ export async function commitLeftovers(
   const paths = (await pendingIn(ws, place)).filter(isOurs);
   if (paths.length === 0) return null;
   return commitNow(ws, { place, op: "leftovers", subject: subjectOf(paths), paths, ids: [] });
+}
+
+/** Files of the store that no commit holds, each with the reason, in a line. */
+export async function notCommitted(ws: Workspace, place: StorePlace): Promise<string[]> {
+  const repo = await ws.storeRepo(place);
+  if (repo === null) return [];
+  const { uncommitted } = await import("../git/status.ts");
+  return (await uncommitted(repo, place.dir)).flatMap(({ path, kind, index }) => {
+    const shown = storePathOf(place, join(repo.top, path));
+    if (shown === null) return [];
+    const staged = kind !== "unmerged" && index !== "." ? "you have staged it" : null;
+    const reason =
+      staged ?? unfit(join(repo.top, path)) ?? (ws.config.commit === "off" ? "commit is off" : "see above");
+    return [`${shown} is not committed: ${reason}.`];
+  });
 }
 
 async function pendingIn(ws: Workspace, place: StorePlace): Promise<string[]> {

@@ -20,7 +20,8 @@ export function fitToCommit(ws: Workspace, place: StorePlace, paths: readonly st
   });
 }
 
-function unfit(file: string): string | null {
+/** Why a file is not committed unasked; null: nothing is against it. */
+export function unfit(file: string): string | null {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   // Gone: that is committed as well.
   if (stats === undefined) return null;

@@ -57,8 +57,9 @@ function refused(ref: string, words: string): Integrated {
   );
 }
 
-/** The files that git says are in the way. */
-const filesIn = (words: string): string[] => [...words.matchAll(/^\t(.+)$/gm)].map(([, file]) => file ?? "");
+/** The files that git says are in the way: below its words, each behind a tab or two blanks. */
+const filesIn = (words: string): string[] =>
+  [...words.matchAll(/^(?:\t| {2})(\S.*)$/gm)].map(([, file]) => file ?? "");
 
 /**
  * Before its first commit a branch takes over what was fetched; a commit of ours would begin a second history.

@@ -2,6 +2,7 @@ import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { changesBetween } from "../git/compare.ts";
 import { foreignDeadline, indexIsFree, inTurn, jitter } from "../git/lock.ts";
+import type { GitRun } from "../git/client.ts";
 import { inTheMiddle } from "../git/reasons.ts";
 import {
   distance,
@@ -19,7 +20,7 @@ import type { Repo } from "../git/types.ts";
 import type { Changed, ChangeAction } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
-import { commitLeftovers } from "./commit-turn.ts";
+import { commitLeftovers, notCommitted } from "./commit-turn.ts";
 import { historyOf } from "./history/named.ts";
 import { integrate, takeOver } from "./sync-merge.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
@@ -50,6 +51,7 @@ export async function sync(ws: Workspace, { noPush = false, dryRun }: SyncInput)
   if (dryRun) return preview(job);
   const pushed = await attempts(job);
   const head = (await currentHead(repo))?.head ?? null;
+  note(job, leftHere(await notCommitted(ws, place)));
   const changed = head === null || job.pulled === 0 ? [] : await cameIn(job, { start, head });
   return {
     changed,
@@ -59,6 +61,15 @@ export async function sync(ws: Workspace, { noPush = false, dryRun }: SyncInput)
     pushed,
     upstream: `${upstream.remote}/${upstream.branch}`,
   };
+}
+
+/** More than this is told by number. */
+const MOST_LEFT = 5;
+
+/** What stays on this machine: whoever syncs believes it to be on the others. */
+function leftHere(lines: readonly string[]): string[] {
+  const more = lines.length - MOST_LEFT;
+  return [...lines.slice(0, MOST_LEFT), ...(more > 0 ? [`… and ${more} more files are not committed.`] : [])];
 }
 
 type Job = {
@@ -121,9 +132,7 @@ async function once(job: Job): Promise<Attempt> {
 async function fetched({ repo, upstream }: Job): Promise<void> {
   const run = await fetchFrom(repo, upstream);
   if (run.code !== 0)
-    throw new UserError(
-      `${upstream.remote} could not be fetched, so nothing was changed. git says: ${wordsOf(run.err)}`,
-    );
+    throw new UserError(`${upstream.remote} could not be fetched, so nothing was changed. ${wordsOf(run)}`);
 }
 
 /** Whether a branch without a commit was just begun where the others are. */
@@ -144,8 +153,9 @@ async function push(job: Job): Promise<Attempt> {
   const { repo, upstream, place } = job;
   const known = await distance(repo, upstream.ref);
   const isNew = known === null;
-  const count = known?.ahead ?? (await commitsOf(repo));
-  if (job.noPush || count === 0) return { pushed: 0 };
+  const count = known?.ahead ?? (await commitsOf(repo, "HEAD", upstream.remote));
+  // A new branch is new there even where all of its commits are known.
+  if (job.noPush || (isNew ? (await currentHead(repo))?.head === null : count === 0)) return { pushed: 0 };
   const dir = relative(repo.top, place.dir).split(sep).join("/");
   const foreign = dir === "" ? 0 : await foreignCommits(repo, { ref: isNew ? null : upstream.ref, dir });
   const run = await pushTo(repo, upstream);
@@ -155,7 +165,7 @@ async function push(job: Job): Promise<Attempt> {
     return { pushed: count };
   }
   if (isBehind(run)) return { again: "others kept pushing." };
-  throw new UserError(`what came in is here, but nothing was pushed. git says: ${wordsOf(run.err)}`);
+  throw new UserError(`what came in is here, but nothing was pushed. ${wordsOf(run)}`);
 }
 
 function note(job: Job, warnings: readonly string[]): void {
@@ -163,13 +173,12 @@ function note(job: Job, warnings: readonly string[]): void {
 }
 
 /** What a remote or git complains of, in one line. */
-const wordsOf = (err: string): string =>
-  err
-    .split("\n")
-    .filter((line) => !/^hint:|^\s*$/.test(line))
-    .slice(0, 4)
-    .join(" ")
-    .trim() || "nothing";
+function wordsOf({ err, failure }: GitRun): string {
+  const lines = err.split("\n").filter((line) => !/^hint:|^\s*$/.test(line));
+  const words = lines.slice(0, 4).join(" ").trim();
+  const end = failure === "timeout" ? "It did not answer in time." : "";
+  return words === "" ? end || "git says nothing." : `${end} git says: ${words}`.trim();
+}
 
 const ACTIONS = {
   added: "created",

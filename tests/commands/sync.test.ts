@@ -47,6 +47,59 @@ describe("a branch without a commit", () => {
   });
 });
 
+describe("what is not on the remote afterwards", () => {
+  it("is named, with the reason", async () => {
+    const box = shared();
+    const key = ["AKIA", "QYLPMN5HFIQR7XYA"].join("");
+    box.write("memory/facts/leak.md", `Deploy with ${key}.\n`);
+    box.write("memory/preferences/style-a1b2.md", "Two spaces.\n");
+    box.git("add", "memory/preferences/style-a1b2.md");
+    box.write("memory/preferences/style-a1b2.md", "Three spaces.\n");
+    const { code, out } = await run(box, "sync", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(out).warnings).toEqual([
+      "memory/preferences/style-a1b2.md is not committed: you have staged it.",
+      "memory/facts/leak.md is not committed: it holds what looks like a secret (aws-access-key; tasuki scan shows where).",
+    ]);
+    expect((await run(box, "sync")).err).toContain("leak.md is not committed");
+  });
+
+  it("is told by number where it is much, and where commits are off", async () => {
+    const box = shared();
+    for (let at = 0; at < 7; at++) box.write(`memory/facts/n${at}.md`, `Note ${at}.\n`);
+    const { out } = await run(box, "sync", "--json", "--commit", "off");
+    expect(JSON.parse(out).warnings).toHaveLength(6);
+    expect(out).toContain("commit is off");
+    expect(out).toContain("… and 2 more files are not committed.");
+  });
+});
+
+it("of a new branch only what the remote has not is counted, and even nothing makes it there", async () => {
+  const box = shared();
+  box.git("checkout", "-q", "-b", "feat");
+  expect(JSON.parse((await run(box, "sync", "--json")).out).pushed).toBe(0);
+  expect(box.git("rev-parse", "origin/feat")).toBe(box.head());
+  box.git("checkout", "-q", "-b", "more");
+  box.write("memory/facts/quay.md", "The quay closes at six.\n");
+  expect(JSON.parse((await run(box, "sync", "--json")).out).pushed).toBe(1);
+});
+
+it("a staged file in the way of a merge is named", async () => {
+  const box = shared();
+  box.git("clone", "-q", "../shared.git", "../other");
+  const other = box.in("../other");
+  other.write("s.txt", "theirs\n");
+  other.commitAll("theirs");
+  other.git("push", "-q");
+  box.write("memory/facts/quay.md", "The quay closes at six.\n");
+  box.write("s.txt", "mine\n");
+  box.git("add", "s.txt");
+  const { code, err } = await run(box, "sync");
+  expect(code).toBe(2);
+  expect(err).toContain("s.txt. Commit or stash");
+  expect(box.read("s.txt")).toBe("mine\n");
+});
+
 it("two histories with nothing in common are not merged unasked", async () => {
   const box = shared();
   const other = withStore({ "other.txt": "x\n" });
