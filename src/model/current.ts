@@ -45,8 +45,7 @@ export type Current =
  * @throws UserError where a flag or the environment names a path instead of a list
  */
 export function currentList(input: CurrentInput): Current {
-  const named = byName(input);
-  const current = named ?? byPointer(input) ?? byBranch(input) ?? withoutBranch(input);
+  const current = byName(input) ?? byPointer(input) ?? byBranch(input) ?? withoutBranch(input);
   if (input.purpose !== "start" || !("list" in current) || current.list === null) return current;
   return isGiven(input, current.list) ? current : { list: null };
 }
@@ -54,8 +53,7 @@ export function currentList(input: CurrentInput): Current {
 function byName({ flag, env, lists }: CurrentInput): Current | null {
   const name = flag?.trim() || env?.trim();
   if (!name) return null;
-  const list = checkedId(name, "list");
-  return { list, exists: factOf(lists, list) !== null, reason: flag?.trim() ? "flag" : "environment" };
+  return { ...named(checkedId(name, "list"), lists), reason: flag?.trim() ? "flag" : "environment" };
 }
 
 /** A deleted list is passed over, and a done one where something is to be given: the branch may have another open. */
@@ -72,8 +70,7 @@ function byBranch({ branch, lists }: CurrentInput): Current | null {
     .filter((fact) => fact.status === "open" && sameName(fact.branch, branch))
     .sort(newestFirst);
   if (newest) return { list: newest.list, exists: true, reason: "branch" };
-  const slug = listSlug(branch);
-  return { list: slug, exists: factOf(lists, slug) !== null, reason: "slug" };
+  return { ...named(listSlug(branch), lists), reason: "slug" };
 }
 
 function withoutBranch({ detachedSha, lists, purpose }: CurrentInput): Current {
@@ -85,7 +82,7 @@ function withoutBranch({ detachedSha, lists, purpose }: CurrentInput): Current {
   if (only !== undefined && more.length === 0) return { list: only, exists: true, reason: "only" };
   if (only === undefined) {
     const list = detachedSha === null ? "main" : `detached-${detachedSha}`;
-    return { list, exists: factOf(lists, list) !== null, reason: "default" };
+    return { ...named(list, lists), reason: "default" };
   }
   if (purpose !== "write") return { several: open };
   const list = detachedSha === null ? freeName("main", lists, 2) : freeName(`detached-${detachedSha}`, lists);
@@ -112,6 +109,13 @@ export function listForBodyWrite(
 
 function isGiven({ lists }: CurrentInput, list: string): boolean {
   return factOf(lists, list)?.status === "open";
+}
+
+/** The list of a name; where it is only another's case apart that other one, since one file stands for both on some systems. */
+function named(name: string, lists: readonly ListFact[]): { list: string; exists: boolean } {
+  const fact =
+    factOf(lists, name) ?? lists.find(({ list }) => sameName(list.toLowerCase(), name.toLowerCase()));
+  return { list: fact?.list ?? name, exists: fact !== undefined };
 }
 
 const factOf = (lists: readonly ListFact[], list: string): ListFact | null =>

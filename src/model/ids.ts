@@ -89,10 +89,11 @@ export function checkedId(word: string, noun: "memory" | "list" = "memory"): str
 
 /**
  * The list that a branch stands for: NFC, each of `/ \ : * ? " < > | '`, back-tick and blanks becomes a dash.
- * Nothing else changes, so that a shell line can do the same.
+ * Nothing else changes, so that a shell line can do the same; but for names like `con`, which Windows keeps for itself.
  */
 export function listSlug(branch: string): string {
-  return branch.normalize("NFC").replace(/[/\\:*?"<>|'`\s]/gu, "-");
+  const slug = branch.normalize("NFC").replace(/[/\\:*?"<>|'`\s]/gu, "-");
+  return RESERVED.test(slug) ? `list-${slug}` : slug;
 }
 
 /** A name that any file system takes, as close to this one as can be. */
@@ -100,7 +101,8 @@ export function portableName(name: string): string {
   const slug = listSlug(name)
     .replace(/[\u0000-\u001f\u007f-\u009f]/gu, "")
     .replace(/^[-. ]+|[. ]+$/gu, "");
-  let kept = RESERVED.test(slug) ? `list-${slug}` : slug;
+  // Without what stood around it, it may be one of those names again.
+  let kept = listSlug(slug);
   while (bytesOf(kept) > MAX_ID_BYTES)
     kept = [...kept]
       .slice(0, -1)

@@ -25,11 +25,15 @@ const MOST_CHARACTERS = 20_000;
 export function lintMemories(place: StorePlace, options: LintOptions): Problem[] {
   const scan = scanAll(place);
   const known: Known = {
+    ids: new Set(),
     files: new Map(),
     lists: new Set(scan.lists.map((row) => row.list)),
     others: new Set(options.otherIds ?? []),
   };
-  for (const row of scan.files) known.files.set(row.id, [...(known.files.get(row.id) ?? []), row.path]);
+  for (const { id, path } of scan.files) {
+    known.ids.add(id);
+    known.files.set(folded(id), [...(known.files.get(folded(id)) ?? []), path]);
+  }
   const wanted = options.paths && new Set(options.paths);
   const isWanted = (path: string): boolean => wanted?.has(path) ?? true;
   const ofFiles = scan.files
@@ -38,11 +42,15 @@ export function lintMemories(place: StorePlace, options: LintOptions): Problem[]
       const read = readMemory(row, place.tier);
       return read === null ? [] : lintMemory(read, known, options);
     });
-  const ofLists = scan.lists.filter((row) => isOddName(row.list)).map(oddList);
+  const ofLists = scan.lists.flatMap((row) => [
+    ...(isOddName(row.list) ? [oddList(row)] : []),
+    ...scan.lists.filter((other) => isTwin(row, other)).map((other) => twinList(row, other)),
+  ]);
   return [...[...scan.problems, ...ofLists].filter(({ file }) => isWanted(file)), ...ofFiles].sort(byPlace);
 }
 
-type Known = { files: Map<string, string[]>; lists: Set<string>; others: Set<string> };
+/** `files`: by id, case apart. */
+type Known = { ids: Set<string>; files: Map<string, string[]>; lists: Set<string>; others: Set<string> };
 type Check = (read: ReadMemory, known: Known, options: LintOptions) => Problem[];
 
 const CHECKS: readonly Check[] = [
@@ -61,8 +69,11 @@ function lintMemory(read: ReadMemory, known: Known, options: LintOptions): Probl
   return [...read.problems, ...CHECKS.flatMap((check) => check(read, known, options))];
 }
 
+/** Some file systems do not tell case. */
+const folded = (id: string): string => id.toLowerCase();
+
 function duplicateId({ memory }: ReadMemory, { files }: Known): Problem[] {
-  const other = files.get(memory.id)?.find((path) => path !== memory.path);
+  const other = files.get(folded(memory.id))?.find((path) => path !== memory.path);
   return other === undefined ? [] : [problem("id-duplicate", memory, 1, { id: memory.id, other })];
 }
 
@@ -70,6 +81,18 @@ function duplicateId({ memory }: ReadMemory, { files }: Known): Problem[] {
 function oddName({ memory }: ReadMemory): Problem[] {
   return isOddName(memory.id) ? [problem("id-unsafe", memory, 1, { id: memory.id })] : [];
 }
+
+/** One file stands for both where a file system does not tell case. */
+const isTwin = (row: ListRow, other: ListRow): boolean =>
+  row.path !== other.path && folded(row.list) === folded(other.list);
+
+const twinList = ({ path, list }: ListRow, other: ListRow): Problem => ({
+  code: "id-duplicate",
+  severity: PROBLEM_CODES["id-duplicate"],
+  file: path,
+  line: 1,
+  args: { id: list, other: other.path },
+});
 
 const oddList = ({ path, list }: ListRow): Problem => ({
   code: "id-unsafe",
@@ -142,8 +165,8 @@ function tooLong({ memory, problems }: ReadMemory): Problem[] {
     : [problem("too-long", memory, 1, { characters: memory.text.length, limit: MOST_CHARACTERS })];
 }
 
-const isKnown = ({ files, lists, others }: Known, id: string): boolean =>
-  files.has(id) || lists.has(id) || others.has(id);
+const isKnown = ({ ids, lists, others }: Known, id: string): boolean =>
+  ids.has(id) || lists.has(id) || others.has(id);
 
 function problem(code: ProblemCode, memory: Memory, line: number, args?: Problem["args"]): Problem {
   return { code, severity: PROBLEM_CODES[code], file: memory.path, line, ...(args ? { args } : {}) };

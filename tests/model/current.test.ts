@@ -176,6 +176,13 @@ const CASES: Case[] = [
     "feat-x",
     null,
   ],
+  [
+    "a slug that is a list's but for case",
+    { branch: "Feat/X", lists: [list("feat-x"), list("other")] },
+    "feat-x",
+    "feat-x",
+    "feat-x",
+  ],
   ["the slug of a done list", { lists: [list("main", done)] }, "main", "main", null],
   ["the slug is NFC", { branch: "u\u0308/x" }, "\u00fc-x", "\u00fc-x", null],
 

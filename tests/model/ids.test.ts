@@ -137,7 +137,9 @@ describe("listSlug", () => {
     [`a\\b:c*d?e"f<g>h|i'j\`k l\tm`, "a-b-c-d-e-f-g-h-i-j-k-l-m"],
     ["issue#12@x_y.z", "issue#12@x_y.z"],
     ["功能/登入", "功能-登入"],
-    ["con", "con"],
+    ["con", "list-con"],
+    ["AUX.txt", "list-AUX.txt"],
+    ["console", "console"],
   ])("%j is %s", (branch, slug) => {
     expect(listSlug(branch)).toBe(slug);
   });

@@ -65,6 +65,16 @@ const CASES: [about: string, tree: Tree, problems: string[]][] = [
     ["error id-duplicate decisions/a.md:1", "error id-duplicate facts/a.md:1"],
   ],
   [
+    "names that differ by case alone",
+    { "facts/Kiln.md": "x", "facts/kiln.md": "y", "handoffs/Feat.md": "# x\n", "handoffs/feat.md": "# y\n" },
+    [
+      "error id-duplicate facts/Kiln.md:1",
+      "error id-duplicate facts/kiln.md:1",
+      "error id-duplicate handoffs/Feat.md:1",
+      "error id-duplicate handoffs/feat.md:1",
+    ],
+  ],
+  [
     "a name that Windows refuses",
     { "facts/a: b.md": "x", "facts/con.md": "x", "facts/-x.md": "x" },
     ["error id-unsafe facts/-x.md:1", "error id-unsafe facts/a: b.md:1", "error id-unsafe facts/con.md:1"],
