@@ -12,14 +12,26 @@ export function isHash(text: string): boolean {
 /** The full hash of a commit. Throws UserError: unknown, or beyond the border of a shallow clone (the word "shallow" is in it). */
 export async function resolveRev(repo: Repo, rev: string): Promise<string> {
   const usable = rev !== "" && !rev.startsWith("-") && !/[\0\n]|\.\./.test(rev);
-  const run = usable ? await runGit(repo, ["rev-parse", "--verify", "--quiet", `${rev}^{commit}`]) : null;
+  const run = usable ? await runGit(repo, ["rev-parse", "--verify", `${rev}^{commit}`]) : null;
   const hash = run?.code === 0 ? run.out.toString("utf8").trim() : "";
+  const dated = /^(.*)@\{(.+)\}$/s.exec(rev);
+  // What this clone has noted of its branches begins later: git then gives the oldest that it has.
+  if (dated !== null && run !== null && /only goes back to/.test(run.err))
+    return commitBefore(repo, dated[1] || "HEAD", dated[2] ?? "");
   if (isHash(hash)) return hash;
   if (repo.shallow)
     throw new UserError(
       `no commit "${rev}" here. The history of this clone is shallow; fetch the rest with: git fetch --unshallow`,
     );
   throw new UserError(`no commit "${rev}" in ${repo.top}. tasuki log shows those that touch memories.`);
+}
+
+/** The last commit of a branch that was made by then, by its own date. @throws UserError where none is so old */
+async function commitBefore(repo: Repo, branch: string, date: string): Promise<string> {
+  const run = await runGit(repo, ["rev-list", "-1", `--before=${date}`, "--end-of-options", branch, "--"]);
+  const hash = run.out.toString("utf8").trim();
+  if (isHash(hash)) return hash;
+  throw new UserError(`no commit of ${branch} is as old as ${date}`);
 }
 
 /** Whether the parents of a commit are cut off. */

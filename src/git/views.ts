@@ -3,6 +3,7 @@ import { runGit } from "./client.ts";
 import { literal } from "./pathspec.ts";
 import { repoPath } from "./repo.ts";
 import { resolveRev } from "./revs.ts";
+import { uncommitted } from "./status.ts";
 import type { Repo } from "./types.ts";
 
 /** Names as they are in headers and stat lines. */
@@ -27,7 +28,24 @@ export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Prom
   const options = ["--no-color", "--no-ext-diff", "-M", "--src-prefix=a/", "--dst-prefix=b/"];
   const run = await runGit(repo, [...READABLE, "diff", ...options, ...revs, "--", ...literal(names)]);
   if (run.code !== 0) throw new UserError(`git diff failed: ${run.err.trim()}`);
-  return run.out.toString("utf8");
+  const known = run.out.toString("utf8");
+  return to === undefined ? known + (await newFiles(repo, paths)) : known;
+}
+
+/** More new files than these are not shown: each is a run of git. */
+const MOST_NEW = 50;
+
+/** Files that git does not know yet, in the same form. */
+async function newFiles(repo: Repo, paths: readonly string[]): Promise<string> {
+  const files = await Promise.all(paths.map((path) => uncommitted(repo, path)));
+  const names = files.flat().flatMap(({ kind, path }) => (kind === "untracked" ? [path] : []));
+  const texts: string[] = [];
+  for (const name of names.slice(0, MOST_NEW)) {
+    const options = ["--no-index", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
+    const run = await runGit(repo, [...READABLE, "diff", ...options, "--", "/dev/null", name]);
+    texts.push(run.out.toString("utf8"));
+  }
+  return texts.join("");
 }
 
 /** What a commit changed in `paths` (POSIX from the top), against its first parent. */

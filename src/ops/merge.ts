@@ -58,9 +58,11 @@ async function write(file: string, text: string, conflicts: number): Promise<voi
 
 function textAt(dir: string, file: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
       readFileSync(resolve(dir, file)),
     );
+    if (text.includes("\0")) throw new Error("it is no text");
+    return text;
   } catch (error) {
     throw new UserError(`${file} can't be merged: ${(error as Error).message}. Nothing was written.`, {
       cause: error,

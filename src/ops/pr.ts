@@ -9,7 +9,7 @@ import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { memoriesOf, openPast } from "./history/past.ts";
 import { loadLibrary } from "./library.ts";
 import { checkable } from "./refs/stale.ts";
-import { type Judged, statesOf } from "./refs/states.ts";
+import { freshAt, type Judged, statesOf } from "./refs/states.ts";
 import { withhold } from "./withhold.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -50,7 +50,7 @@ export async function pr(ws: Workspace, base: string | undefined): Promise<Viewe
   const described = own.filter(
     (memory) => memory.status === "active" && checkable(memory).some(({ path }) => touched.has(path)),
   );
-  const stale = await staleBy(ws, described, touched);
+  const stale = await staleBy(ws, described, { touched, from, old });
   const files = new Set(
     described.flatMap((memory) => memory.refs.map(({ path }) => path)).filter((path) => touched.has(path)),
   );
@@ -106,7 +106,9 @@ async function memoriesAt(
   return then === undefined ? [] : memoriesOf(await openPast(ws, then.commit));
 }
 
-async function staleBy(ws: Workspace, described: Memory[], touched: ReadonlySet<string>): Promise<Line[]> {
+type Since = { touched: ReadonlySet<string>; from: Base; old: ReadonlyMap<string, Memory> };
+
+async function staleBy(ws: Workspace, described: Memory[], { touched, from, old }: Since): Promise<Line[]> {
   const pairs = described.flatMap((memory) =>
     checkable(memory)
       .filter(({ path }) => touched.has(path))
@@ -116,8 +118,17 @@ async function staleBy(ws: Workspace, described: Memory[], touched: ReadonlySet<
     ws,
     pairs.map(({ ref }) => ref),
   );
-  const lines = pairs.map(({ memory, ref }, at) => ({ memory, what: wordsOf(ref.path, judged[at]!) }));
-  const told = lines.filter((line): line is Line => line.what !== null);
+  const lines = pairs.flatMap(({ memory, ref }, at) => {
+    const what = wordsOf(ref.path, judged[at]!);
+    return what === null ? [] : [{ memory, ref, what }];
+  });
+  const before = await freshAt(
+    ws,
+    from.commit,
+    lines.map(({ ref }) => ref),
+  );
+  // What the base had made stale already is not this change's. A memory of this change is anchored in it.
+  const told = lines.filter(({ memory }, at) => !old.has(memory.id) || before[at]);
   return told.filter(({ memory }, at) => told.findIndex((line) => line.memory === memory) === at);
 }
 

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Change, Changed } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
-import { shellWord } from "../model/shell.ts";
 import { absoluteOf, storePathOf, type StorePlace } from "../store/paths.ts";
+import { bringBack, goneFile } from "./bring-back.ts";
+import { exactText } from "./exact-text.ts";
 import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
 import { type Edit, save } from "./save.ts";
@@ -20,6 +21,8 @@ export type UndoInput = {
 export async function undo(ws: Workspace, { what, dryRun }: UndoInput): Promise<Changed> {
   if (what === undefined) return undoLast(ws, dryRun);
   const path = await pathOfName(ws, what);
+  const gone = path === null ? await goneFile(ws, what) : null;
+  if (gone !== null) return bringBack(ws, gone, dryRun);
   return undoInGit(ws, { path, rev: path === null ? what : undefined, dryRun });
 }
 
@@ -94,18 +97,6 @@ async function undoInGit(
     dryRun,
   });
   return { changed: saved.changed satisfies Change[], commit: saved.commit, warnings: saved.warnings };
-}
-
-/** @throws UserError where the old bytes are no UTF-8: written as text they would come back as others */
-function exactText(content: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
-  } catch (error) {
-    throw new UserError(
-      `${path} was not UTF-8 before, so nothing was undone. To have its bytes back: git log -- ${shellWord(path)}, then git checkout <commit> -- ${shellWord(path)}`,
-      { cause: error },
-    );
-  }
 }
 
 /** The file of a memory or list of this name; null where it is none, then it is a revision. */

@@ -301,6 +301,17 @@ export const HISTORY_CASES: Case[] = [
     out: [/^Not committed yet\n/, "+Other words."],
   },
   {
+    name: "diff of what no commit has",
+    make: () => {
+      const box = withHistory();
+      box.write("memory/facts/窯-new1.md", "The kiln is new.\n");
+      return box;
+    },
+    argv: ["diff", "窯-new1"],
+    code: 0,
+    out: [/^Not committed yet\n/, "+++ b/memory/facts/窯-new1.md", "+The kiln is new."],
+  },
+  {
     name: "diff of the last change",
     make: withHistory,
     argv: ["diff", ID, "--json"],
@@ -479,6 +490,30 @@ export const HISTORY_CASES: Case[] = [
     after: (box) => !box.read(FILE).includes("archived") && box.status() === "",
   },
   {
+    name: "undo brings back what was deleted by hand",
+    make: () => {
+      const box = withHistory();
+      box.remove(FILE);
+      return box;
+    },
+    argv: ["undo", ID, "--json"],
+    code: 0,
+    json: (v) => v.changed[0].path === FILE,
+    after: (box) => box.exists(FILE) && box.status() === "",
+  },
+  {
+    name: "undo brings back what a commit has deleted",
+    make: () => {
+      const box = withHistory();
+      box.git("rm", "-q", FILE);
+      box.git("commit", "-q", "-m", "away with it");
+      return box;
+    },
+    argv: ["undo", ID],
+    code: 0,
+    after: (box) => box.exists(FILE) && box.status() === "",
+  },
+  {
     name: "undo of one memory leaves the others",
     make: withHistory,
     argv: ["undo", ID, "--json"],
@@ -546,7 +581,20 @@ export const HISTORY_CASES: Case[] = [
     name: "a ref to nothing is said",
     argv: ["remember", "The signer is a stub.", "--ref", "src/nowhere.ts", "--json"],
     code: 0,
-    json: (v) => v.warnings[0].includes("There is no src/nowhere.ts yet"),
+    json: (v) => v.warnings[0] === "There is no src/nowhere.ts: the memory counts as stale until there is.",
+  },
+  {
+    name: "a ref to lines beyond the end is said",
+    argv: ["remember", "The signer is a stub.", "--ref", "src/auth/jwt.ts:1-3"],
+    code: 0,
+    err: ["src/auth/jwt.ts ends at line 1, before 3"],
+  },
+  {
+    name: "a ref to lines from behind",
+    argv: ["remember", "The signer is a stub.", "--ref", "src/auth/jwt.ts:20-10"],
+    code: 2,
+    err: ["names no lines"],
+    after: (box) => box.status() === "",
   },
   {
     name: "a ref that leads out",
@@ -811,6 +859,21 @@ export const HISTORY_CASES: Case[] = [
     out: ["### Superseded", ") by new"],
   },
   {
+    name: "pr leaves out what was stale before",
+    make: () => {
+      const box = withRefs();
+      box.write("src/drift.ts", "export const drift = 2\n");
+      box.commitAll("drift");
+      box.git("switch", "-q", "-c", "feat");
+      box.write("src/drift.ts", "export const drift = 3\n");
+      box.commitAll("feature");
+      return box;
+    },
+    argv: ["pr"],
+    code: 0,
+    out: [/^(?![^]*Stale since)[^]*touches 1 file/],
+  },
+  {
     name: "pr against a base",
     make: branched,
     argv: ["pr", "HEAD"],
@@ -1008,6 +1071,14 @@ export const HISTORY_CASES: Case[] = [
     code: 0,
     out: [/^- a\n- o\n- t\n$/],
     after: (box) => box.status() === "",
+  },
+  {
+    name: "merge of what has a NUL in it",
+    make: () => withStore({ "b.md": "- a\n", "o.md": "- a\0\n", "t.md": "- a\n- t\n" }),
+    argv: ["merge", "b.md", "o.md", "t.md"],
+    code: 2,
+    err: ["o.md can't be merged: it is no text"],
+    after: (box) => box.read("o.md") === "- a\0\n",
   },
   {
     name: "merge of what is no text",

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { changedTimes, dirtyPaths } from "../../src/git/dates.ts";
 import { logOf } from "../../src/git/history.ts";
@@ -242,5 +243,31 @@ describe("revisions", () => {
     await expect(resolveRev(await opened(box.in("../shallow")), "HEAD~1")).rejects.toThrow(
       /shallow.*git fetch --unshallow/,
     );
+  });
+});
+
+describe("a branch as it was at a date", () => {
+  const committed = (box: Sandbox, date: string, text: string): string => {
+    box.write("memory/facts/kiln.md", text);
+    box.git("add", "-A");
+    execFileSync("git", ["commit", "-q", "-m", text], {
+      cwd: box.dir,
+      env: { ...box.env, GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date },
+    });
+    return box.head();
+  };
+
+  test("is that of its commits, where a clone has noted nothing so old", async () => {
+    const box = sandbox({}, { unborn: true });
+    const march = committed(box, "2025-02-10T12:00:00Z", "winter");
+    committed(box, "2025-06-10T12:00:00Z", "summer");
+    box.git("clone", "-q", box.dir, "../clone");
+    const repo = await opened(box.in("../clone"));
+    expect(await resolveRev(repo, "main@{2025-03-01}")).toBe(march);
+    expect(await resolveRev(repo, "@{2025-03-01}")).toBe(march);
+    await expect(resolveRev(repo, "main@{2025-01-01}")).rejects.toThrow(
+      "no commit of main is as old as 2025-01-01",
+    );
+    expect(await resolveRev(repo, "main@{0}")).toBe(box.head());
   });
 });

@@ -22,13 +22,25 @@ export async function anchored(
   const files = places.map(({ path }) => path).filter((path) => isFile(join(refRoot(ws), path)));
   const blobs = await blobsOf(ws, files);
   const refs = places.map(({ path, span }) => anchor(ws, { path, span, blob: blobs.get(path) ?? null }));
-  const warnings = refs.flatMap(({ path, blob }) =>
+  const missing = refs.flatMap(({ path, blob }) =>
     blob === undefined && !existsSync(join(refRoot(ws), path))
-      ? [`There is no ${path} yet, so nothing will be said when it changes.`]
+      ? [`There is no ${path}: the memory counts as stale until there is.`]
       : [],
   );
-  return { refs, warnings };
+  return { refs, warnings: [...missing, ...places.flatMap((place) => beyond(ws, place, blobs))] };
 }
+
+/** Lines that are not there can't be found again: any edit of the file would count. */
+function beyond(ws: Workspace, { path, span }: Place, blobs: ReadonlyMap<string, string>): string[] {
+  if (span === null || !blobs.has(path)) return [];
+  const { length } = linesIn(ws, path);
+  return span.to > length
+    ? [`${path} ends at line ${length}, before ${span.to}: the memory counts as stale with any edit of it.`]
+    : [];
+}
+
+const linesIn = (ws: Workspace, path: string): string[] =>
+  linesOf(readFileSync(join(refRoot(ws), path), "utf8"));
 
 type Place = { path: string; span: Span | null };
 
@@ -42,14 +54,17 @@ function placeIn(ws: Workspace, text: string): Place {
     throw new UserError(
       `--ref ${name} lies outside of ${root}. Name a file of the repository, as in: --ref src/auth/jwt.ts:40-61`,
     );
-  return { path, span: spanOf(lines) };
+  const span = spanOf(lines);
+  if (lines !== undefined && span === null)
+    throw new UserError(`--ref ${name}:${lines} names no lines. The first comes first, as in: ${name}:40-61`);
+  return { path, span };
 }
 
 function anchor(ws: Workspace, { path, span, blob }: Place & { blob: string | null }): Ref {
   if (blob === null) return { path, ...(span ? { lines: nameOfSpan(span) } : {}) };
   const short = blob.slice(0, SHORT_HASH);
   if (span === null) return { path, blob: short };
-  const hash = hashOfSpan(linesOf(readFileSync(join(refRoot(ws), path), "utf8")), span);
+  const hash = hashOfSpan(linesIn(ws, path), span);
   return { path, lines: nameOfSpan(span), blob: short, ...(hash === null ? {} : { span: hash }) };
 }
 

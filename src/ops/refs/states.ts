@@ -86,6 +86,26 @@ async function judge(ws: Workspace, refs: Ref[]): Promise<Judged[]> {
   });
 }
 
+/** Whether each of these places was in `commit` as it had been noted, be it on other lines of its file. */
+export async function freshAt(ws: Workspace, commit: string, refs: readonly Ref[]): Promise<boolean[]> {
+  const repo = await ws.workRepo();
+  if (repo === null) return refs.map(() => true);
+  const { readObjects } = await import("../../git/tree.ts");
+  const { repoPath } = await import("../../git/repo.ts");
+  const nameOf = ({ path }: Ref): string => `${commit}:${repoPath(repo, join(refRoot(ws), path)) ?? path}`;
+  const contents = await readObjects(repo, refs.map(nameOf));
+  const spans = await oldSpans(repo, [...refs]);
+  return refs.map((ref) => {
+    const bytes = contents.get(nameOf(ref)) ?? null;
+    if (bytes === null) return false;
+    if (ref.blob === undefined || blobOf(bytes, commit.length).startsWith(ref.blob)) return true;
+    const [wanted, span] = [spanOf(ref.lines), spans.get(ref)];
+    if (wanted === null || span === undefined) return false;
+    const lines = linesOf(bytes.toString("utf8"));
+    return hashOfSpan(lines, wanted) === span || findSpan(lines, wanted, span) !== null;
+  });
+}
+
 /** null: it is not there. A ref without an anchor can only be gone. */
 function sameOnDisk(ws: Workspace, ref: Ref): boolean | null {
   const stats = statsOf(ws, ref.path);
