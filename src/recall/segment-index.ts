@@ -1,6 +1,6 @@
 import { KINDS, MEMORY_STATUSES } from "../model/memory.ts";
 import { BM25, idfOf } from "./bm25.ts";
-import { fuzzyReach, likeness, within } from "./likeness.ts";
+import { fuzzyReach, likeness, mayResemble, within } from "./likeness.ts";
 import type { Reading } from "./reading.ts";
 import { joinChains, type Placed, placeOf } from "./segment-chains.ts";
 import { isoOf } from "./segment-build.ts";
@@ -175,9 +175,10 @@ export class SegmentIndex implements TermIndex {
   expand(term: string): Expansion[] {
     if (term.charCodeAt(0) >= FIRST_DENSE) return [];
     const reach = fuzzyReach(term);
+    const isLike = mayResemble(term, reach);
     const found = new Map<string, number>();
     for (const { segment, dead } of this.#parts) {
-      for (const entry of segment.terms()) {
+      for (const entry of segment.termsLike(isLike)) {
         const other = entry.term;
         const first = other.charCodeAt(0);
         if (first < 0x20 || first >= FIRST_DENSE || found.has(other)) continue;

@@ -1,3 +1,4 @@
+import type { InBytes } from "./likeness.ts";
 import { type Reading, unpackReading } from "./packed.ts";
 import {
   COLUMNS,
@@ -135,6 +136,26 @@ export class Segment {
   /** Every term in the order of the file. */
   terms(): Generator<DictionaryEntry> {
     return entriesIn(this.#section("dictionary"), 0);
+  }
+
+  /** Those of them that `isLike` admits by their bytes: the others, nearly all, are never made into texts. */
+  termsLike(isLike: InBytes): DictionaryEntry[] {
+    const bytes = this.#section("dictionary");
+    const numbers = new Varints(bytes);
+    const found: DictionaryEntry[] = [];
+    for (let at = 0; numbers.at < bytes.length;) {
+      const length = numbers.next();
+      const from = numbers.at;
+      numbers.at += length;
+      const count = numbers.next();
+      const size = numbers.next();
+      if (isLike(bytes, from, length)) {
+        const term = decoder.decode(bytes.subarray(from, from + length));
+        found.push({ term, count, at, bytes: size });
+      }
+      at += size;
+    }
+    return found;
   }
 
   #record(doc: number): { row: Uint8Array; reading: Uint32Array } {
