@@ -1,5 +1,4 @@
 import { stem } from "./english.ts";
-import { fold } from "./fold.ts";
 import { isDense, isHiragana } from "./script.ts";
 import { fullWord } from "./short-forms.ts";
 
@@ -31,16 +30,16 @@ traceback recent stack trace exit status failed warning info unexpected undefine
 python javascript typescript java rust golang ruby php swift kotlin bash shell html css sql json yaml regex`;
 
 // Grammar and talk: characters that carry no topic, in the Simplified forms that `fold` gives.
-const CHINESE_CHARACTERS = `的了是不我你他她它们这那哪个些一二三两有没在会要能可以就也都还又再很太更最和与或及把被让给对从到为因所以但如果怎么什谁多少几
+export const CHINESE_CHARACTERS = `的了是不我你他她它们这那哪个些一二三两有没在会要能可以就也都还又再很太更最和与或及把被让给对从到为因所以但如果怎么什谁多少几
 时候里上下中前后来去说想做用请帮看吗呢吧啊哦嗯呀嘛得着过地之其此该每另各只才刚已经样点些种次件好`;
-const CHINESE_WORDS = `谢谢 你好 请问 麻烦 辛苦 知道 觉得 希望 需要 应该 可能 今天 明天 昨天 现在 刚才 以后 之前 然后 问题 东西 事情 办法 方法
+export const CHINESE_WORDS = `谢谢 你好 请问 麻烦 辛苦 知道 觉得 希望 需要 应该 可能 今天 明天 昨天 现在 刚才 以后 之前 然后 问题 东西 事情 办法 方法
 告诉 解释 介绍 帮忙 继续 开始 结束 完成 修改 更改 添加 增加 删除 创建 新建 建立 编写 实现 处理 检查 查看 看看 试试 运行 执行 使用 利用 调用 改成 写成 翻译 转换 变成 比较
 排序 算法 递归 循环 随机 快速 简单 诗 故事 笑话 吃饭 午饭 晚饭 咖啡 下班 上班 周末 休息 睡觉 早上 晚上 朋友 老板
 代码 程序 程式 函数 方法 文件 档案 目录 变量 参数 类型 字符 字串 数组 列表 资料 数据 项目 专案 功能 错误 报错 异常 版本 例子 示例 教程 区别 差别 原理 语言 结果 输出 输入 默认 名称 名字`;
-// Words of Japanese that are written with kanji or katakana; pairs of hiragana are grammar anyway.
-const JAPANESE_WORDS = `何 今 今日 明日 昨日 時間 教 説明 書 見 作 使 直 変 変更 追加 削除 作成 実装 修正 確認 実行 開始 終了 続 方法 問題 質問 必要 可能 場合 理由
-並 並べ 翻訳 要約 簡単 例 詩 話 物語 昼 夜 朝 週末 休 休憩 仕事 コーヒー ランダム アルゴリズム
-違 違い 最新 全部 一番 お願 願い 関数 変数 引数 型 配列 文字 文字列 名前 値 一覧 ファイル コード プログラム クラス メソッド エラー バグ サンプル テスト データ バージョン プロジェクト アプリ ライブラリ`;
+// Words of Japanese that are written with kanji (as `fold` gives them) or katakana; pairs of hiragana are grammar anyway.
+export const JAPANESE_WORDS = `何 今 今日 明日 昨日 时间 教 说明 书 见 作 使 直 変 変更 追加 削除 作成 実装 修正 确认 実行 开始 终了 続 方法 问题 质问 必要 可能 场合 理由
+并 并べ 翻訳 要约 简単 例 诗 话 物语 昼 夜 朝 周末 休 休憩 仕事 コーヒー ランダム アルゴリズム
+违 违い 最新 全部 一番 お愿 愿い 関数 変数 引数 型 配列 文字 文字列 名前 値 一覧 ファイル コード プログラム クラス メソッド エラー バグ サンプル テスト データ バージョン プロジェクト アプリ ライブラリ`;
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 /** Words of two characters are terms of the index as they stand; longer ones are so in pairs. */
@@ -65,8 +64,8 @@ function englishWords(): ReadonlyMap<string, readonly string[]> {
 
 const denseWords = (): NonNullable<typeof dense> =>
   (dense ??= {
-    words: new Set(words(fold(`${CHINESE_WORDS} ${JAPANESE_WORDS}`)).flatMap(pairsOf)),
-    grammar: new Set(fold(CHINESE_CHARACTERS)),
+    words: new Set(words(`${CHINESE_WORDS} ${JAPANESE_WORDS}`).flatMap(pairsOf)),
+    grammar: new Set(CHINESE_CHARACTERS),
   });
 
 const known = new Map<string, boolean>();

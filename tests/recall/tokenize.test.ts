@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fold } from "../../src/recall/fold.ts";
+import { CHINESE_CHARACTERS, CHINESE_WORDS, JAPANESE_WORDS } from "../../src/recall/low-words.ts";
 import { tokenize } from "../../src/recall/tokenize.ts";
 import { cpuTime } from "../cpu.ts";
 
@@ -69,4 +71,12 @@ describe("tokenize", () => {
       tokenize(piece.repeat(100_000));
     expect(cpuTime() - start).toBeLessThan(3_000);
   });
+});
+
+it.each([
+  ["Chinese characters", CHINESE_CHARACTERS],
+  ["Chinese words", CHINESE_WORDS],
+  ["Japanese words", JAPANESE_WORDS],
+])("the low %s are listed as they are indexed", (_, list) => {
+  expect(fold(list)).toBe(list);
 });
