@@ -37,9 +37,13 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<Buffer> {
 }
 
 /** The second time it is the system's own end, for whoever does not want to wait. */
-function untilStopped(): Promise<void> {
+function untilStopped(over?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      const stop = (): void => resolve();
+      process.once(signal, stop);
+      over?.addEventListener("abort", () => process.off(signal, stop));
+    }
   });
 }
 

@@ -16,6 +16,8 @@ export type GitOptions = {
   env?: Record<string, string>;
   /** Hooks may leave a background process that holds our pipes: the end of git itself ends the run. */
   hooks?: boolean;
+  /** Stops git as if its time were over. */
+  stop?: AbortSignal | undefined;
 };
 
 export type GitRun = {
@@ -51,6 +53,9 @@ export async function runGit(
   const { simpleGit } = await loadGit();
   const run: GitRun = { code: -1, out: Buffer.alloc(0), err: "", failure: null };
   const stop = new AbortController();
+  const end = (): void => stop.abort();
+  if (options.stop?.aborted) end();
+  options.stop?.addEventListener("abort", end);
   const pipes: Pipes = { destroy: () => {} };
   const env = { ...childEnv(place.env), ...options.env };
   try {
@@ -64,6 +69,7 @@ export async function runGit(
     if (run.failure === "missing") run.err ||= error instanceof Error ? error.message : String(error);
   } finally {
     pipes.destroy();
+    options.stop?.removeEventListener("abort", end);
   }
   if (run.code < 0 && /\bspawn\b.*\b(?:ENOENT|EACCES|ENOTDIR)\b/.test(run.err)) run.failure = "missing";
   return run;

@@ -18,13 +18,13 @@ const FOREIGN_MS = 3_000;
 /**
  * Runs `work` after the commits of other tasuki processes in this working tree. A queue, not a guarantee: git's own
  * index.lock is that. Without it twenty writers at once would wear out their patience on each other. Where the
- * lock can't be made (a read-only repository) or stays held, work begins all the same.
+ * lock can't be made (a read-only repository) or stays held, work begins all the same, and is told so.
  */
-export async function inTurn<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(gitDir: string, work: (isAlone: boolean) => Promise<T>): Promise<T> {
   const lock = join(gitDir, "tasuki.lock");
   const token = await take(lock);
   try {
-    return await work();
+    return await work(token !== null);
   } finally {
     // After a long sleep of the machine it may be another's.
     if (token !== null && holderOf(lock)?.token === token) remove(lock);

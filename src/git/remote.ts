@@ -99,15 +99,14 @@ export function beginAt(repo: Repo, ref: string): Promise<GitRun> {
   return runGit(repo, ["merge", "--ff-only", ref], { hooks: true });
 }
 
+type Merge = { ref: string; message: string | null; isOwnHistory: boolean; stop: AbortSignal };
+
 /** Merges `ref` into the current branch. Conflicts are left for `unmergedFiles`. */
-export function mergeRef(
-  repo: Repo,
-  { ref, message, isOwnHistory }: { ref: string; message: string | null; isOwnHistory: boolean },
-): Promise<GitRun> {
+export function mergeRef(repo: Repo, { ref, message, isOwnHistory, stop }: Merge): Promise<GitRun> {
   const words = message === null ? [] : ["-m", message];
   // Two people who set a store of its own up apart from each other have begun it twice.
   const roots = isOwnHistory ? ["--allow-unrelated-histories"] : [];
-  return runGit(repo, ["merge", "--no-edit", ...roots, ...words, ref], { hooks: true });
+  return runGit(repo, ["merge", "--no-edit", ...roots, ...words, ref], { hooks: true, stop });
 }
 
 /** A file with a conflict: its blobs in the common ancestor, here and there; null: not there. */
@@ -126,13 +125,12 @@ export async function unmergedFiles(repo: Repo): Promise<Unmerged[]> {
   return [...files.values()];
 }
 
-/** Takes the files as they are on disk for resolved, and ends the merge. */
-export async function concludeMerge(repo: Repo, paths: readonly string[]): Promise<GitRun> {
-  const add = await runGit(repo, ["add", "-v", "--", ...literal(paths)]);
-  return add.code === 0 ? runGit(repo, ["commit", "--no-edit"], { hooks: true }) : add;
+/** Takes the files as they are on disk for resolved. */
+export function addResolved(repo: Repo, paths: readonly string[]): Promise<GitRun> {
+  return runGit(repo, ["add", "-v", "--", ...literal(paths)]);
 }
 
-/** Back to before the merge. */
-export function abortMerge(repo: Repo): Promise<GitRun> {
-  return runGit(repo, ["merge", "--abort"]);
+/** Ends a merge whose conflicts are resolved. */
+export function concludeMerge(repo: Repo, stop: AbortSignal): Promise<GitRun> {
+  return runGit(repo, ["commit", "--no-edit"], { hooks: true, stop });
 }

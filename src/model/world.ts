@@ -12,6 +12,9 @@ export type World = {
   readStdinBytes: () => Promise<Uint8Array>;
   /** Whether a process with that id runs. */
   isAlive: (pid: number) => boolean;
-  /** Resolves when somebody ends this process (Ctrl-C), which then no longer ends by itself. For what runs until then. */
-  untilStopped?: () => Promise<void>;
+  /**
+   * Resolves when somebody ends this process (Ctrl-C), which then no longer ends by itself. For what runs until then, or
+   * has something to put back first: until `over` is aborted.
+   */
+  untilStopped?: (over?: AbortSignal) => Promise<void>;
 };

@@ -1,11 +1,22 @@
 import { join } from "node:path";
-import { abortMerge, beginAt, concludeMerge, mergeRef, type Unmerged, unmergedFiles } from "../git/remote.ts";
+import type { GitRun } from "../git/client.ts";
+import { type Begun, foreseen, holds, mergedHere, stagedTree, takeBack, treeOf } from "../git/merging.ts";
+import {
+  addResolved,
+  beginAt,
+  concludeMerge,
+  mergeRef,
+  type Unmerged,
+  unmergedFiles,
+} from "../git/remote.ts";
 import { readObjects } from "../git/tree.ts";
 import type { Repo } from "../git/types.ts";
 import { mergeTexts } from "../merge/merge.ts";
 import { UserError } from "../model/errors.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { writeMemoryFile } from "../store/write.ts";
+import { wordsOf } from "./git-words.ts";
+import { forgetBegun, noteBegun } from "./sync-broken.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type Integration = { ws: Workspace; place: StorePlace; repo: Repo; ref: string };
@@ -15,29 +26,93 @@ export type Integrated = { again: string | null; warnings: string[] };
 
 /**
  * Merges what was fetched. Files of the store that both sides changed are merged by keys and sections; where that
- * leaves a conflict, or another file has one, all is put back and a person has to do it.
+ * leaves a conflict, or another file has one, all is put back and a person has to do it. So it is where somebody ends
+ * this process meanwhile.
  * @throws UserError then
  */
-export async function integrate({ ws, place, repo, ref }: Integration): Promise<Integrated> {
+export async function integrate(job: Integration): Promise<Integrated> {
+  const { place, repo, ref, ws } = job;
+  const begun = await foreseen(repo, ref);
+  if (begun === null) return { again: "the branch was begun or deleted meanwhile.", warnings: [] };
+  const [over, stop] = [new AbortController(), new AbortController()];
+  void ws.world.untilStopped?.(over.signal).then(() => stop.abort());
+  noteBegun(place, begun);
+  const merging = { ...job, begun, stop: stop.signal };
+  const merged = await merge(merging)
+    .catch((error: unknown) => {
+      // A full disk, say: a merge that the person has not begun is not left to them.
+      if (error instanceof UserError || mergedHere(repo) !== begun.theirs) throw error;
+      return giveUp(merging, (back) => `the merge with ${shortOf(ref)} failed, ${back} ${String(error)}`);
+    })
+    .finally(() => over.abort());
+  forgetBegun(place);
+  if (!stop.signal.aborted) return merged;
+  throw new UserError(
+    `stopped after the merge with ${shortOf(ref)}: what came in is here, nothing was pushed.`,
+  );
+}
+
+type Merging = Integration & { begun: Begun; stop: AbortSignal };
+
+async function merge(job: Merging): Promise<Integrated> {
+  const { ws, place, repo, ref, begun, stop } = job;
   const isOwnHistory = repo.top === place.dir;
-  const message = isOwnHistory
-    ? `${ws.config.commit_prefix}merge ${ref.replace(/^refs\/remotes\//, "")}`
-    : null;
-  const run = await mergeRef(repo, { ref, message, isOwnHistory });
+  const message = isOwnHistory ? `${ws.config.commit_prefix}merge ${shortOf(ref)}` : null;
+  const run = await mergeRef(repo, { ref, message, isOwnHistory, stop });
   if (run.code === 0) return { again: null, warnings: [] };
   const unmerged = await unmergedFiles(repo);
-  if (unmerged.length === 0) return refused(ref, `${run.out.toString("utf8")}\n${run.err}`);
+  if (unmerged.length === 0) return unfinished(job, run);
+  if (stop.aborted) return giveUp(job, STOPPED);
   const warnings: string[] = [];
   const left = await resolveAll({ place, repo, unmerged, warnings });
-  if (left.length > 0) return giveUp(repo, ref, left);
-  const end = await concludeMerge(
+  if (left.length > 0) return giveUp(job, (back) => byHand(ref, left, back));
+  const add = await addResolved(
     repo,
     unmerged.map(({ path }) => path),
   );
-  if (end.code === 0) return { again: null, warnings };
-  await abortMerge(repo);
+  if (add.code === 0) noteBegun(place, { ...begun, tree: await stagedTree(repo) });
+  const end = add.code === 0 ? await concludeMerge(repo, stop) : add;
+  return end.code === 0 ? { again: null, warnings } : unfinished(job, end, warnings);
+}
+
+/** git ended without saying that it has merged: refused at once, stopped, or by a hook; or done, and a hook after it was stopped. */
+async function unfinished(job: Merging, run: GitRun, warnings: string[] = []): Promise<Integrated> {
+  const { repo, ref, begun, stop } = job;
+  if (await holds(repo, ref)) return { again: null, warnings };
+  const hasBegun = mergedHere(repo) !== null || (await isStaged(repo, begun));
+  if (hasBegun && stop.aborted) return giveUp(job, STOPPED);
+  if (!hasBegun) {
+    forgetBegun(job.place);
+    if (stop.aborted) throw new UserError("stopped before the merge, so nothing was changed.");
+    return refused(ref, `${run.out.toString("utf8")}\n${run.err}`);
+  }
+  const words = wordsOf(run, "A hook or the signing program did not finish in time.");
+  return giveUp(job, (back) => `the merge with ${shortOf(ref)} could not be committed, ${back} ${words}`);
+}
+
+/** Stopped in a hook before the commit, git has not noted yet that a merge is in progress. */
+async function isStaged(repo: Repo, { head, tree }: Begun): Promise<boolean> {
+  return tree !== null && tree === (await stagedTree(repo)) && tree !== (await treeOf(repo, head));
+}
+
+const STOPPED = (back: string): string => `stopped in the middle of the merge, ${back}`;
+
+function byHand(ref: string, left: string[], back: string): string {
+  const more = left.length > 3 ? ` and ${left.length - 3} more` : "";
+  return `${left.slice(0, 3).join(", ")}${more} changed here and in ${shortOf(ref)} in the same place, ${back} Merge by hand: git merge ${shortOf(ref)}`;
+}
+
+/** @param say puts what became of it into a sentence */
+async function giveUp({ place, repo, begun }: Merging, say: (back: string) => string): Promise<never> {
+  const run = await takeBack(repo, begun.head);
+  // What is left is the next sync's.
+  if (run.code === 0) forgetBegun(place);
   throw new UserError(
-    `the merge with ${shortOf(ref)} could not be committed, so all is as it was. git says: ${end.err.trim() || end.out.toString("utf8").trim()}`,
+    say(
+      run.code === 0
+        ? "so all is as it was."
+        : `and it could not be taken back (${wordsOf(run).replace(/\.$/, "")}). Take it back: git -C ${repo.top} merge --abort`,
+    ),
   );
 }
 
@@ -125,14 +200,6 @@ function decoded(bytes: Buffer | null): string | null {
   } catch {
     return null;
   }
-}
-
-async function giveUp(repo: Repo, ref: string, left: string[]): Promise<never> {
-  await abortMerge(repo);
-  const more = left.length > 3 ? ` and ${left.length - 3} more` : "";
-  throw new UserError(
-    `${left.slice(0, 3).join(", ")}${more} changed here and in ${shortOf(ref)} in the same place, so all is as it was. Merge by hand: git merge ${shortOf(ref)}`,
-  );
 }
 
 const shortOf = (ref: string): string => ref.replace(/^refs\/remotes\//, "");

@@ -2,7 +2,6 @@ import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { changesBetween } from "../git/compare.ts";
 import { foreignDeadline, indexIsFree, inTurn, jitter } from "../git/lock.ts";
-import type { GitRun } from "../git/client.ts";
 import { inTheMiddle } from "../git/reasons.ts";
 import {
   distance,
@@ -22,6 +21,8 @@ import { UserError } from "../model/errors.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { commitLeftovers, notCommitted } from "./commit-turn.ts";
 import { historyOf } from "./history/named.ts";
+import { wordsOf } from "./git-words.ts";
+import { isBrokenOff, mendBroken } from "./sync-broken.ts";
 import { integrate, takeOver } from "./sync-merge.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
 
@@ -44,7 +45,7 @@ const PAUSE_MS = 150;
  */
 export async function sync(ws: Workspace, { noPush = false, dryRun }: SyncInput): Promise<Synced> {
   const place = storeOf(ws);
-  const repo = await historyOf(ws, place);
+  const repo = await openHistory(ws, place, dryRun);
   const upstream = await openUpstream(repo);
   const start = repo.head;
   const job: Job = { ws, place, repo, upstream, noPush, warnings: [], pulled: 0 };
@@ -83,6 +84,17 @@ type Job = {
   /** The commit that a branch without one was begun at. */
   begunAt?: string | null;
 };
+
+/** As it is without what an earlier sync, that was killed, has left. */
+async function openHistory(ws: Workspace, place: StorePlace, dryRun: boolean): Promise<Repo> {
+  const repo = await historyOf(ws, place);
+  if (!dryRun) await mendBroken(place, repo);
+  else if (isBrokenOff(place, repo))
+    throw new UserError(
+      "an earlier sync was broken off in the middle of its merge. The next one takes that back first: tasuki sync",
+    );
+  return { ...repo, ...(await currentHead(repo)) };
+}
 
 async function openUpstream(repo: Repo): Promise<Upstream> {
   if (repo.state !== null)
@@ -170,14 +182,6 @@ async function push(job: Job): Promise<Attempt> {
 
 function note(job: Job, warnings: readonly string[]): void {
   for (const warning of warnings) if (!job.warnings.includes(warning)) job.warnings.push(warning);
-}
-
-/** What a remote or git complains of, in one line. */
-function wordsOf({ err, failure }: GitRun): string {
-  const lines = err.split("\n").filter((line) => !/^hint:|^\s*$/.test(line));
-  const words = lines.slice(0, 4).join(" ").trim();
-  const end = failure === "timeout" ? "It did not answer in time." : "";
-  return words === "" ? end || "git says nothing." : `${end} git says: ${words}`.trim();
 }
 
 const ACTIONS = {
