@@ -38,6 +38,17 @@ export async function addWorktree(
   refuse(await runGit(repo, ["worktree", "add", ...source]), `could not check out ${branch} at ${dir}`);
 }
 
+/**
+ * Takes a linked worktree out of git's notes whose folder is gone.
+ * @throws UserError where git refuses, as for one that somebody has locked
+ */
+export async function forgetWorktree(repo: Repo, dir: string): Promise<void> {
+  refuse(
+    await runGit(repo, ["worktree", "remove", "--end-of-options", dir]),
+    `still knows a worktree at ${dir}, which is gone, and could not forget it`,
+  );
+}
+
 async function beginBranch(repo: Repo, branch: string, message: string): Promise<void> {
   const tree = refuse(await runGit(repo, ["mktree"]), "could not make an empty tree");
   const commit = refuse(
@@ -52,5 +63,7 @@ async function beginBranch(repo: Repo, branch: string, message: string): Promise
 
 function refuse(run: GitRun, what: string): string {
   if (run.code === 0) return run.out.toString("utf8").trim();
-  throw new UserError(`git ${what}: ${failed(run)} Nothing was changed.`);
+  // Nobody writes again here.
+  const reason = failed(run).replace(/ The next write.*$/, "");
+  throw new UserError(`git ${what}: ${reason} Nothing was changed.`);
 }

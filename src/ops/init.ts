@@ -24,7 +24,7 @@ import { notePending, readPending } from "./init/pending.ts";
 import { settleNative } from "./init/native.ts";
 import { applyImport, planImport, type Import } from "./init/native-import.ts";
 import { readRecord } from "./init/record.ts";
-import { checkSeparate, commitSeparate, isSeparate, makeSeparate } from "./init/separate.ts";
+import { besideSeparate, checkSeparate, commitSeparate, isSeparate, makeSeparate } from "./init/separate.ts";
 import { planStore, refuseForeign } from "./init/store-files.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -53,7 +53,8 @@ export async function init(ws: Workspace, options: InitOptions = {}): Promise<In
   if (options.separate) await (options.dryRun ? checkSeparate : makeSeparate)(ws, root);
   const place = placeIn(root);
   const plan = planInit(ws, { root, place, options });
-  const warnings = [...plan.warnings, ...hook.warnings];
+  const beside = options.separate ? [] : besideSeparate(ws);
+  const warnings = [...beside, ...plan.warnings, ...hook.warnings];
   const imported = options.dryRun ? plan.imports.map(({ path }) => path) : [];
   if (!options.dryRun) {
     warnings.push(...(await applyPlan(plan.edits, { root, place, now: ws.world.now() })));

@@ -25,7 +25,8 @@ import {
   type PlanPlace,
 } from "./init/plan.ts";
 import { bytesBefore, readRecord, writeRecord, type InitRecord } from "./init/record.ts";
-import { isSeparate, SEPARATE_BRANCH } from "./init/separate.ts";
+import { isSeparate } from "./init/separate.ts";
+import { SEPARATE_BRANCH } from "./no-store.ts";
 import { isUntouchedCommand } from "./init/stamp.ts";
 import type { Workspace } from "./workspace.ts";
 

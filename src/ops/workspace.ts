@@ -15,6 +15,7 @@ import {
   type StoreLookup,
   type StorePlace,
 } from "../store/paths.ts";
+import { noStore } from "./no-store.ts";
 
 /** Where a verb works, and with which settings. Opening one starts no git and reads no memory. */
 export type Workspace = {
@@ -105,13 +106,15 @@ export function noteBroken(ws: Workspace, problems: readonly Problem[]): void {
 }
 
 /** The project's store. @throws UserError where there is none */
-export function storeOf({ store }: Workspace): StorePlace {
+export function storeOf(ws: Workspace): StorePlace {
+  const { store } = ws;
   if (store.kind === "found") return store.place;
   if (store.kind === "broken-link")
     throw new UserError(
       `${store.path} is a link that leads nowhere. Mend it, or remove it and run: tasuki init`,
     );
-  throw new UserError("no memory/ here or above. Set one up: tasuki init");
+  const { message, fix } = noStore(ws);
+  throw new UserError(`${message}. ${fix.endsWith("--separate") ? "Bring it back" : "Set one up"}: ${fix}`);
 }
 
 /** Who saves here. */

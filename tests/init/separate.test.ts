@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inProcess } from "../commands/run.ts";
@@ -120,6 +120,68 @@ describe("init --separate", () => {
     const { code: status, err } = await inProcess(box, { argv: ["init", "--separate"] });
     expect([status, err]).toEqual([2, expect.stringContaining("holds something else")]);
     expect(existsSync(join(box.dir, "memory"))).toBe(false);
+  });
+
+  it.each([
+    ["deleted", (box: Sandbox) => box.remove("memory")],
+    ["emptied", (box: Sandbox) => (box.remove("memory"), mkdirSync(box.path("memory")))],
+  ])("brings a folder back that was %s, with what was committed", async (_, take) => {
+    const box = code();
+    await run(box, "init", "--separate", "--yes");
+    await run(box, "remember", "Amber is light.");
+    take(box);
+    await run(box, "init", "--separate", "--yes");
+    expect((await run(box, "recall", "amber")).hits).toHaveLength(1);
+    expect((await run(box, "remember", "The quay closes at six.")).commit).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  it("leaves other worktrees alone that are not there, and one that is locked", async () => {
+    const box = code();
+    await run(box, "init", "--separate", "--yes");
+    box.git("worktree", "add", "-q", "../usb", "-b", "usb");
+    box.remove("../usb");
+    box.git("worktree", "lock", "memory");
+    box.remove("memory");
+    const { code: status, err } = await inProcess(box, { argv: ["init", "--separate", "--yes"] });
+    expect([status, err]).toEqual([2, expect.stringMatching(/still knows a worktree at .*memory.*lock/s)]);
+    expect(err).not.toContain("next write");
+    box.git("worktree", "unlock", "memory");
+    await run(box, "init", "--separate", "--yes");
+    expect(box.git("worktree", "list")).toContain("[usb]");
+  });
+
+  describe("who finds no memory/ is told of", () => {
+    it("one that was deleted, in every worktree", async () => {
+      const box = code();
+      await run(box, "init", "--separate", "--yes");
+      box.git("worktree", "add", "-q", "../wt", "-b", "feat");
+      box.remove("memory");
+      const said = "is gone; what was committed is on that branch. Bring it back: tasuki init --separate\n";
+      expect((await inProcess(box, { argv: [] })).err).toContain(said);
+      expect((await inProcess(box.in("../wt"), { argv: ["list"] })).err).toMatch(
+        /is gone; .* Bring it back: tasuki -C \S+repo init --separate$/m,
+      );
+      const { checks } = JSON.parse((await inProcess(box, { argv: ["doctor", "--json"] })).out);
+      expect(checks).toContainEqual(expect.objectContaining({ id: "store", fix: "tasuki init --separate" }));
+    });
+
+    it.each([[true], [false]])("one that a colleague has pushed (refs packed: %s)", async (packed) => {
+      const box = code();
+      box.git("init", "-q", "--bare", "../hub.git");
+      box.git("remote", "add", "origin", box.path("../hub.git"));
+      box.git("push", "-q", "-u", "origin", "main");
+      await run(box, "init", "--separate", "--yes");
+      box.git("clone", "-q", box.path("../hub.git"), "../other");
+      const other = box.in("../other");
+      expect((await inProcess(other, { argv: [] })).err).toContain("Set one up: tasuki init\n");
+      await run(box, "sync");
+      other.git("fetch", "-q");
+      if (packed) other.git("pack-refs", "--all");
+      expect((await inProcess(other, { argv: [] })).err).toContain("Bring it back: tasuki init --separate\n");
+      expect((await run(other, "init", "--yes")).warnings).toEqual([
+        expect.stringContaining("the branch tasuki-memory holds a memory already"),
+      ]);
+    });
   });
 
   it("says what it would do, and without an identity what is missing", async () => {

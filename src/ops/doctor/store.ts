@@ -5,6 +5,7 @@ import { scanStore } from "../../store/scan.ts";
 import { lint } from "../lint.ts";
 import { loadLibrary } from "../library.ts";
 import { loadLists } from "../lists.ts";
+import { noStore } from "../no-store.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Check } from "./check.ts";
 
@@ -16,8 +17,7 @@ export const storeCheck: Check = async (ws) => {
       message: `${ws.store.path} is a link that leads nowhere`,
       fix: "Mend the link, or remove it and run: tasuki init",
     };
-  if (ws.store.kind === "none")
-    return { id: "store", ok: false, message: "no memory/ here or above", fix: "tasuki init" };
+  if (ws.store.kind === "none") return { id: "store", ok: false, ...noStore(ws) };
   return [await countsOf(ws), ...(await formatOf(ws))];
 };
 

@@ -1,16 +1,15 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { commitPaths } from "../../git/commit.ts";
 import { readHead } from "../../git/head.ts";
-import { addWorktree, findBranch, namesIn } from "../../git/separate.ts";
+import { addWorktree, findBranch, forgetWorktree, namesIn } from "../../git/separate.ts";
 import type { Repo } from "../../git/types.ts";
+import { isBranchSeen, isLostWorktree } from "../../git/worktree-files.ts";
 import { UserError } from "../../model/errors.ts";
 import { editExclude, withLine } from "../exclude-file.ts";
+import { SEPARATE_BRANCH } from "../no-store.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Edit } from "./plan.ts";
-
-/** The branch that holds the store of `init --separate`, and nothing else. */
-export const SEPARATE_BRANCH = "tasuki-memory";
 
 /** Whether `memory/` is a worktree (or repository) of its own already. */
 export const isSeparate = (root: string): boolean => existsSync(join(root, "memory", ".git"));
@@ -24,8 +23,14 @@ export async function makeSeparate(ws: Workspace, root: string): Promise<void> {
   const repo = await usableRepo(ws, root);
   if (!isSeparate(root)) {
     await refuseForeignBranch(repo);
+    const dir = join(root, "memory");
+    // Somebody has deleted the folder. All that git has of it is where it was; what was committed is on the branch.
+    if (isLostWorktree(repo, dir)) {
+      if (existsSync(dir)) rmdirSync(dir);
+      await forgetWorktree(repo, dir);
+    }
     await addWorktree(repo, {
-      dir: join(root, "memory"),
+      dir,
       branch: SEPARATE_BRANCH,
       message: `${ws.config.commit_prefix}begin memory`,
     });
@@ -83,4 +88,12 @@ export async function commitSeparate(ws: Workspace, root: string, edits: readonl
     trailers: { "Tasuki-Op": "init" },
   });
   return deferred === null ? [] : [`Not committed: ${deferred}`];
+}
+
+/** A plain set-up beside a store on a branch of its own begins a second one. */
+export function besideSeparate({ store, head }: Workspace): string[] {
+  if (store.kind === "found" || head === null || !isBranchSeen(head, SEPARATE_BRANCH)) return [];
+  return [
+    `the branch ${SEPARATE_BRANCH} holds a memory already, and this is a second one. To have that one here, take this one away and run: tasuki init --separate`,
+  ];
 }
