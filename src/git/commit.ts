@@ -6,7 +6,7 @@ import { forgetIndexed, noteIndexed, takeBack } from "./left-in-index.ts";
 import { foreignDeadline, indexIsFree, inTurn, jitter } from "./lock.ts";
 import { commitMessage } from "./message.ts";
 import { commit, deferred, exists, NOTHING, sweptUp, trouble, type Attempt, type Job } from "./partial.ts";
-import { isMessageOpen } from "./prepared-messages.ts";
+import { isMessageDone } from "./prepared-messages.ts";
 import {
   ABOUT_TO_COMMIT,
   halfStaged,
@@ -49,7 +49,8 @@ async function persist(job: Job): Promise<CommitResult> {
   for (let left = 3; left > 0;) {
     const state = (await currentHead(job.repo))?.state ?? null;
     if (state !== null) return giveUp(job, inTheMiddle(state));
-    if (isMessageOpen(job.repo.gitDir, Date.now())) return giveUp(job, MESSAGE_OPEN);
+    // Of a commit without an editor that is over at once.
+    if (!(await isMessageDone(job.repo.gitDir, until))) return giveUp(job, MESSAGE_OPEN);
     const free = await indexIsFree(job.repo.gitDir, until);
     result = free ? await notedAttempt(job) : lockHeld(job, join(job.repo.gitDir, "index.lock"));
     if (!("retry" in result)) break;

@@ -1,5 +1,7 @@
 import { readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jitter } from "./lock.ts";
 
 /** The message that an editor has open (or had, for the last commit), and those that `merge --squash` and `-n` leave for the next commit. */
 const WRITTEN = "COMMIT_EDITMSG";
@@ -11,10 +13,20 @@ const GIVEN_UP_MS = 15 * 60_000;
  * Whether somebody is writing a message in an editor, or its hooks are looking at it: git writes the message before it
  * moves HEAD. A commit of ours would make theirs fail, since HEAD is then not where it was.
  */
-export function isMessageOpen(gitDir: string, now: number): boolean {
+function isMessageOpen(gitDir: string, now: number): boolean {
   const written = timeOf(join(gitDir, WRITTEN));
   const moved = timeOf(join(gitDir, "logs", "HEAD"));
   return written !== null && moved !== null && written > moved && now - written < GIVEN_UP_MS;
+}
+
+/** Waits until nobody writes a message; false: somebody still does when `until` has passed. */
+export async function isMessageDone(gitDir: string, until: number): Promise<boolean> {
+  for (;;) {
+    const now = Date.now();
+    if (!isMessageOpen(gitDir, now)) return true;
+    if (now >= until) return false;
+    await sleep(jitter(40));
+  }
 }
 
 /** Keeps what a commit of ours replaces or removes. @returns puts it back; `own` is our message */
