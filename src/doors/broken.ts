@@ -6,10 +6,11 @@ import { messageOf } from "../render/problems.ts";
 const MOST_LINES = 3;
 
 /**
- * Names the settings that could not be used, and the files that could not be read as they should, on every run that
+ * Says what was noted of an answer; names the settings that could not be used, and the files that could not be read as they should, on every run that
  * met them, until somebody mends them.
  */
-export function tellBroken({ broken, refused }: Workspace, io: Io): void {
+export function tellBroken({ broken, refused, notes }: Workspace, io: Io): void {
+  for (const note of new Set(notes)) io.err(note);
   const values = refused.filter(({ key }) => key !== null);
   for (const { line, key } of refused) if (key === null) io.err(`${line}.`);
   if (values.length > 0) io.err(`${values.map(({ line }) => line).join("; ")}: ignored.`);

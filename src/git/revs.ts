@@ -9,15 +9,19 @@ export function isHash(text: string): boolean {
   return /^[0-9a-f]{4,64}$/.test(text);
 }
 
-/** The full hash of a commit. Throws UserError: unknown, or beyond the border of a shallow clone (the word "shallow" is in it). */
-export async function resolveRev(repo: Repo, rev: string): Promise<string> {
+/**
+ * The full hash of a commit.
+ * @param notes gets a line where a date is older than what this clone has noted of a branch
+ * @throws UserError unknown, or beyond the border of a shallow clone (the word "shallow" is in it)
+ */
+export async function resolveRev(repo: Repo, rev: string, notes: string[] = []): Promise<string> {
   const usable = rev !== "" && !rev.startsWith("-") && !/[\0\n]|\.\./.test(rev);
   const run = usable ? await runGit(repo, ["rev-parse", "--verify", `${rev}^{commit}`]) : null;
   const hash = run?.code === 0 ? run.out.toString("utf8").trim() : "";
-  const dated = /^(.*)@\{(.+)\}$/s.exec(rev);
-  // What this clone has noted of its branches begins later: git then gives the oldest that it has.
-  if (dated !== null && run !== null && /only goes back to/.test(run.err))
-    return commitBefore(repo, dated[1] || "HEAD", dated[2] ?? "");
+  const dated = usable ? datedIn(rev) : null;
+  // Where a clone has noted nothing of a branch, git knows no such revision; where its notes begin later, it gives the oldest.
+  const isTooOld = /only goes back to/.test(run?.err ?? "") || (hash === "" && looksLikeDate(dated?.date));
+  if (dated !== null && isTooOld) return commitBefore(repo, dated, notes);
   if (isHash(hash)) return hash;
   if (repo.shallow)
     throw new UserError(
@@ -26,12 +30,41 @@ export async function resolveRev(repo: Repo, rev: string): Promise<string> {
   throw new UserError(`no commit "${rev}" in ${repo.top}. tasuki log shows those that touch memories.`);
 }
 
-/** The last commit of a branch that was made by then, by its own date. @throws UserError where none is so old */
-async function commitBefore(repo: Repo, branch: string, date: string): Promise<string> {
-  const run = await runGit(repo, ["rev-list", "-1", `--before=${date}`, "--end-of-options", branch, "--"]);
-  const hash = run.out.toString("utf8").trim();
-  if (isHash(hash)) return hash;
-  throw new UserError(`no commit of ${branch} is as old as ${date}`);
+/** `main@{2026-03-01}~2`: the branch, the date, and where it goes from there. */
+type Dated = { branch: string; date: string; rest: string };
+
+function datedIn(rev: string): Dated | null {
+  const [, branch, date, rest = ""] = /^(.*?)@\{([^{}]+)\}(.*)$/s.exec(rev) ?? [];
+  return branch === undefined || date === undefined ? null : { branch: branch || "HEAD", date, rest };
+}
+
+/** git takes any word for a date, and one that says nothing for today. */
+const looksLikeDate = (text = ""): boolean =>
+  /^\d{4}([-/.])\d{1,2}\1\d{1,2}\b|[\s.]ago$|^yesterday$|^last[\s.]/i.test(text);
+
+/** From the last commit of a branch that was made by then, by its own date. @throws UserError where none is so old */
+async function commitBefore(repo: Repo, { branch, date, rest }: Dated, notes: string[]): Promise<string> {
+  const format = ["--format=%H %cs", "--no-show-signature"];
+  const run = await runGit(repo, [
+    "log",
+    "-1",
+    `--before=${date}`,
+    ...format,
+    "--end-of-options",
+    branch,
+    "--",
+  ]);
+  const [hash = "", day = ""] = run.out.toString("utf8").trim().split(" ");
+  if (run.code !== 0) throw new UserError(`no branch "${branch}" in ${repo.top}`);
+  if (!isHash(hash))
+    throw new UserError(
+      `no commit of ${branch} is as old as ${date}${repo.shallow ? ". The history of this clone is shallow; fetch the rest with: git fetch --unshallow" : ""}`,
+    );
+  const commit = rest === "" ? hash : await resolveRev(repo, `${hash}${rest}`);
+  notes.push(
+    `This clone has not noted where ${branch} was then, so ${branch}@{${date}} is its last commit by that date: ${hash.slice(0, 7)} of ${day}.`,
+  );
+  return commit;
 }
 
 /** Whether the parents of a commit are cut off. */

@@ -33,6 +33,8 @@ export type Workspace = {
   refused: Refused[];
   /** Files that could not be read as they should, noted by whoever read them: every run names them. */
   broken: Problem[];
+  /** What a person has to know of an answer that has no place for it: told beside it. */
+  notes: string[];
   /** Top level of the work repository; null without git. */
   top: string | null;
   /** HEAD of the work repository, read from its files. */
@@ -86,6 +88,7 @@ export async function openWorkspace(world: World, { dir, flags = {} }: OpenOptio
     warnings,
     refused,
     broken: [],
+    notes: [],
     top,
     head: top === null ? null : readHead(top),
     session: world.env["CLAUDE_CODE_SESSION_ID"] || null,

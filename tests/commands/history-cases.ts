@@ -437,6 +437,23 @@ export const HISTORY_CASES: Case[] = [
     code: 0,
     json: (v) => v.hits[0].id === "auth-refactor",
   },
+  ...[
+    ["show", `${ID}@main@{2099-12-31}`],
+    ["recall", "sessions", "--status", "all", "--as-of", "main@{2099-12-31}"],
+    ["diff", "main@{2099-12-31}"],
+  ].map((argv) => ({
+    name: `${argv[0]} says that a date was looked up among the commits`,
+    make: () => {
+      const box = withHistory();
+      box.remove(".git/logs");
+      return box;
+    },
+    argv,
+    code: 0,
+    err: [
+      /^This clone has not noted where main was then, so main@\{2099-12-31\} is its last commit by that date: /,
+    ],
+  })),
   {
     name: "recall beyond a shallow border",
     make: shallow,

@@ -270,4 +270,26 @@ describe("a branch as it was at a date", () => {
     );
     expect(await resolveRev(repo, "main@{0}")).toBe(box.head());
   });
+
+  test("also from there on, of what was fetched, and where nothing at all was noted", async () => {
+    const box = sandbox({}, { unborn: true });
+    const january = committed(box, "2025-01-10T12:00:00Z", "first");
+    const march = committed(box, "2025-02-10T12:00:00Z", "winter");
+    committed(box, "2025-06-10T12:00:00Z", "summer");
+    box.git("clone", "-q", box.dir, "../clone");
+    const clone = box.in("../clone");
+    const repo = await opened(clone);
+    expect(await resolveRev(repo, "main@{2025-03-01}~1")).toBe(january);
+    expect(await resolveRev(repo, "origin/main@{2025-03-01}")).toBe(march);
+    clone.git("reflog", "expire", "--expire=now", "--all");
+    clone.remove(".git/logs");
+    const notes: string[] = [];
+    expect(await resolveRev(repo, "main@{2025-03-01 12:00}", notes)).toBe(march);
+    expect(notes).toEqual([
+      `This clone has not noted where main was then, so main@{2025-03-01 12:00} is its last commit by that date: ${march.slice(0, 7)} of 2025-02-10.`,
+    ]);
+    await expect(resolveRev(repo, "nope@{2025-03-01}")).rejects.toThrow('no branch "nope"');
+    for (const rev of ["main@{spring}", "main@{7}", "main@{upstream}~9", "main@{2025-03-01}~9"])
+      await expect(resolveRev(repo, rev)).rejects.toThrow("no commit");
+  });
 });

@@ -31,7 +31,7 @@ export async function diff(ws: Workspace, { what, rev }: DiffInput): Promise<Vie
   const paths = [named === null ? place.dir : absoluteOf(place, named.path)];
   const facts = { warnings: shallowNote(repo), ...(named === null ? {} : { path: named.path }) };
   if (since !== undefined) {
-    const from = await resolveRev(repo, since);
+    const from = await resolveRev(repo, since, facts.warnings);
     return { text: await diffText(repo, { paths, from }), about: `Since ${from.slice(0, 7)}`, ...facts };
   }
   const open = repo.head === null ? "" : await diffText(repo, { paths });

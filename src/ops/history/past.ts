@@ -21,7 +21,7 @@ type PastFile = TreeFile & { shown: string };
 /** @throws UserError for an unknown revision, or one beyond the border of a shallow clone */
 export async function openPast(ws: Workspace, rev: string, place = storeOf(ws)): Promise<Past> {
   const repo = await historyOf(ws, place);
-  const commit = await resolveRev(repo, rev);
+  const commit = await resolveRev(repo, rev, ws.notes);
   const files = (await filesAt(repo, commit, place.dir)).flatMap((file) => {
     const shown = storePathOf(place, join(repo.top, file.path));
     return shown === null || roleOf(shown) === null ? [] : [{ ...file, shown }];
