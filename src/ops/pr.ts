@@ -1,10 +1,11 @@
 import { join, relative, sep } from "node:path";
 import type { Repo } from "../git/types.ts";
 import type { Base } from "../git/compare.ts";
+import type { FileChange } from "../git/history.ts";
 import { plural } from "../model/age.ts";
 import { UserError } from "../model/errors.ts";
 import type { Viewed } from "../model/history.ts";
-import type { Memory } from "../model/memory.ts";
+import type { Memory, Ref } from "../model/memory.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { memoriesOf, openPast } from "./history/past.ts";
 import { loadLibrary } from "./library.ts";
@@ -36,6 +37,7 @@ export async function pr(ws: Workspace, base: string | undefined): Promise<Viewe
       .flatMap(({ path, from: old }) => (old === undefined ? [path] : [path, old]))
       .filter((path) => storePathOf(place, join(repo.top, path)) === null),
   );
+  const isTouched = (path: string): boolean => touched.has(path);
   const own = await memoriesNow(ws, { repo, place });
   const before = await memoriesAt(ws, { repo, place, from });
   const old = new Map(before.map((memory) => [memory.id, memory]));
@@ -47,13 +49,11 @@ export async function pr(ws: Workspace, base: string | undefined): Promise<Viewe
   const dropped = before.filter(
     ({ id, status }) => status === "active" && !own.some((memory) => memory.id === id),
   );
-  const described = own.filter(
-    (memory) => memory.status === "active" && checkable(memory).some(({ path }) => touched.has(path)),
-  );
-  const stale = await staleBy(ws, described, { touched, from, old });
-  const files = new Set(
-    described.flatMap((memory) => memory.refs.map(({ path }) => path)).filter((path) => touched.has(path)),
-  );
+  const active = own.filter(({ status }) => status === "active");
+  const places = (await placesOf(ws, active, changes)).filter(({ names }) => names.some(isTouched));
+  const stale = await staleBy(ws, places, { from, head: repo.head, old });
+  const files = new Set(places.flatMap(({ names }) => names.find(isTouched) ?? []));
+  const described = new Set(places.map(({ memory }) => memory));
   const { value: blocks, withheld } = withhold(
     ws,
     [
@@ -71,7 +71,7 @@ export async function pr(ws: Workspace, base: string | undefined): Promise<Viewe
   );
   const summed = summary({
     files: files.size,
-    described: described.length,
+    described: described.size,
     touched: touched.size,
     name: from.name,
   });
@@ -106,30 +106,34 @@ async function memoriesAt(
   return then === undefined ? [] : memoriesOf(await openPast(ws, then.commit));
 }
 
-type Since = { touched: ReadonlySet<string>; from: Base; old: ReadonlyMap<string, Memory> };
+/** A place that a memory speaks of, under every name that its file has: in the ref, today, and before this change. */
+type Place = { memory: Memory; ref: Ref; judged: Judged; names: string[] };
 
-async function staleBy(ws: Workspace, described: Memory[], { touched, from, old }: Since): Promise<Line[]> {
-  const pairs = described.flatMap((memory) =>
-    checkable(memory)
-      .filter(({ path }) => touched.has(path))
-      .map((ref) => ({ memory, ref })),
-  );
+async function placesOf(ws: Workspace, memories: Memory[], changes: readonly FileChange[]): Promise<Place[]> {
+  const pairs = memories.flatMap((memory) => checkable(memory).map((ref) => ({ memory, ref })));
   const judged = await statesOf(
     ws,
     pairs.map(({ ref }) => ref),
   );
-  const lines = pairs.flatMap(({ memory, ref }, at) => {
-    const what = wordsOf(ref.path, judged[at]!);
-    return what === null ? [] : [{ memory, ref, what }];
+  return pairs.map((pair, at) => {
+    const now = judged[at]!.now?.replace(/:\d+(?:-\d+)?$/, "") ?? pair.ref.path;
+    const before = changes.flatMap(({ path, from }) => (path === now && from !== undefined ? [from] : []));
+    return { ...pair, judged: judged[at]!, names: [...new Set([pair.ref.path, now, ...before])] };
   });
-  const before = await freshAt(
-    ws,
-    from.commit,
-    lines.map(({ ref }) => ref),
-  );
-  // What the base had made stale already is not this change's. A memory of this change is anchored in it.
-  const told = lines.filter(({ memory }, at) => !old.has(memory.id) || before[at]);
-  return told.filter(({ memory }, at) => told.findIndex((line) => line.memory === memory) === at);
+}
+
+type Since = { from: Base; head: string; old: ReadonlyMap<string, Memory> };
+
+/** The places that were as noted at the base and are not at the head, one for each memory. */
+async function staleBy(ws: Workspace, places: Place[], { from, head, old }: Since): Promise<Line[]> {
+  const [before, after] = [await freshAt(ws, from.commit, places), await freshAt(ws, head, places)];
+  const lines = places.flatMap(({ memory, ref, judged }, at) => {
+    const what = wordsOf(ref.path, judged);
+    // What the base had made stale already is not this change's. A memory of this change is anchored in it.
+    const isOfThis = !after[at] && (before[at] || !old.has(memory.id));
+    return what === null || !isOfThis ? [] : [{ memory, what }];
+  });
+  return lines.filter(({ memory }, at) => lines.findIndex((line) => line.memory === memory) === at);
 }
 
 function wordsOf(path: string, { state, now }: Judged): string | null {

@@ -876,6 +876,35 @@ export const HISTORY_CASES: Case[] = [
     out: ["### Superseded", ") by new"],
   },
   {
+    name: "pr names what it made stale in a file that the base had renamed",
+    make: () => {
+      const box = withRefs();
+      box.git("mv", "src/drift.ts", "src/renamed.ts");
+      box.commitAll("rename");
+      box.git("switch", "-q", "-c", "feat");
+      box.write("src/renamed.ts", "export const drift = 2\n");
+      box.commitAll("feature");
+      return box;
+    },
+    argv: ["pr"],
+    code: 0,
+    out: ["Stale since this change", "The place spoken of by drifted"],
+  },
+  {
+    name: "pr leaves out what is stale by a change that is not committed",
+    make: () => {
+      const box = withRefs();
+      box.git("switch", "-q", "-c", "feat");
+      box.write("src/long.ts", `${lines(40)}// more\n`);
+      box.commitAll("feature");
+      box.write("src/long.ts", "// rewritten\n");
+      return box;
+    },
+    argv: ["pr"],
+    code: 0,
+    out: [/^(?![^]*Stale since)[^]*touches 1 file/],
+  },
+  {
     name: "pr leaves out what was stale before",
     make: () => {
       const box = withRefs();

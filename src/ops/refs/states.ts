@@ -86,23 +86,37 @@ async function judge(ws: Workspace, refs: Ref[]): Promise<Judged[]> {
   });
 }
 
-/** Whether each of these places was in `commit` as it had been noted, be it on other lines of its file. */
-export async function freshAt(ws: Workspace, commit: string, refs: readonly Ref[]): Promise<boolean[]> {
+/** A place, and other names that its file has or had. */
+export type NamedRef = { ref: Ref; names: readonly string[] };
+
+/** Whether each of these places was in `commit` as it had been noted, be it on other lines or in a file that was renamed. */
+export async function freshAt(
+  ws: Workspace,
+  commit: string,
+  places: readonly NamedRef[],
+): Promise<boolean[]> {
   const repo = await ws.workRepo();
-  if (repo === null) return refs.map(() => true);
+  if (repo === null) return places.map(() => true);
   const { readObjects } = await import("../../git/tree.ts");
   const { repoPath } = await import("../../git/repo.ts");
-  const nameOf = ({ path }: Ref): string => `${commit}:${repoPath(repo, join(refRoot(ws), path)) ?? path}`;
-  const contents = await readObjects(repo, refs.map(nameOf));
-  const spans = await oldSpans(repo, [...refs]);
-  return refs.map((ref) => {
-    const bytes = contents.get(nameOf(ref)) ?? null;
-    if (bytes === null) return false;
-    if (ref.blob === undefined || blobOf(bytes, commit.length).startsWith(ref.blob)) return true;
-    const [wanted, span] = [spanOf(ref.lines), spans.get(ref)];
+  const objectOf = (path: string): string => `${commit}:${repoPath(repo, join(refRoot(ws), path)) ?? path}`;
+  const objectsOf = ({ ref, names }: NamedRef): string[] => [ref.path, ...names].map(objectOf);
+  const contents = await readObjects(repo, places.flatMap(objectsOf));
+  const spans = await oldSpans(
+    repo,
+    places.map(({ ref }) => ref),
+  );
+  return places.map((place) => {
+    const bytes = objectsOf(place)
+      .map((name) => contents.get(name))
+      .find((content) => content);
+    if (!bytes) return false;
+    const { blob, lines } = place.ref;
+    if (blob === undefined || blobOf(bytes, commit.length).startsWith(blob)) return true;
+    const [wanted, span] = [spanOf(lines), spans.get(place.ref)];
     if (wanted === null || span === undefined) return false;
-    const lines = linesOf(bytes.toString("utf8"));
-    return hashOfSpan(lines, wanted) === span || findSpan(lines, wanted, span) !== null;
+    const now = linesOf(bytes.toString("utf8"));
+    return hashOfSpan(now, wanted) === span || findSpan(now, wanted, span) !== null;
   });
 }
 
