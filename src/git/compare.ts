@@ -5,6 +5,7 @@ import { literal } from "./pathspec.ts";
 import type { FileChange } from "./history.ts";
 import { changesIn, logOf } from "./history.ts";
 import { repoPath } from "./repo.ts";
+import { wordsOf } from "./reasons.ts";
 import { resolveRev } from "./revs.ts";
 import type { Repo } from "./types.ts";
 
@@ -39,8 +40,7 @@ export async function baseOf(repo: Repo, name?: string): Promise<Base> {
 export async function changesBetween(repo: Repo, from: string, to = "HEAD"): Promise<FileChange[]> {
   const revs = to === "" ? [from] : [from, to];
   const run = await runGit(repo, ["--no-optional-locks", "diff", "-M", "--name-status", "-z", ...revs, "--"]);
-  if (run.code !== 0)
-    throw new UserError(`git could not compare with ${from.slice(0, 7)}: ${run.err.trim()}`);
+  if (run.code !== 0) throw new UserError(`${from.slice(0, 7)} could not be compared with. ${wordsOf(run)}`);
   return changesIn(run.out.toString("utf8").split("\0").filter(Boolean));
 }
 

@@ -62,15 +62,21 @@ export function failed(run: GitRun): string {
   if (run.failure === "missing") return "git could not be started. Is it on PATH?";
   if (run.failure === "timeout")
     return `git, a hook or the signing program did not finish in time${quoted(run.err, ", after saying ")}. The next write tries again; if it is always slow: \`tasuki config set commit off\`, and commit memory/ yourself.`;
-  for (const [pattern, sentence] of KNOWN) {
-    const match = pattern.exec(run.err);
-    if (match !== null) return sentence.replaceAll("%", oneLine(match[1] ?? ""));
-  }
+  const known = knownIn(run);
+  if (known !== null) return known;
   if (/failed to sign|gpg failed|signing\b.*\bfailed|load public key|user\.signingkey/i.test(run.err))
     return `it could not be signed${quoted(run.err, ": ")}. The next write tries again.`;
   if (run.code !== 1 || /^(?:fatal:|error: pathspec)/m.test(run.err))
     return `git said${quoted(run.err, ": ")}. The next write tries again.`;
   return `a commit hook refused it${quoted(run.err, ": ") || ` without a word (exit ${run.code})`}. The next write tries again.`;
+}
+
+function knownIn({ err }: GitRun): string | null {
+  for (const [pattern, sentence] of KNOWN) {
+    const match = pattern.exec(err);
+    if (match !== null) return sentence.replaceAll("%", oneLine(match[1] ?? ""));
+  }
+  return null;
 }
 
 /** A lock that another git holds, in what git said about it. */
@@ -84,18 +90,38 @@ export function lockIn(run: GitRun): string | null {
 const NOISE =
   /^(?:hint:|warning: in the working copy|warning: (?:LF|CRLF) will be|The file will have its original)/;
 const WORDS = 240;
+/** Remotes say why in more words than hooks. */
+const MOST_WORDS = 400;
 
 function quoted(said: string, before: string): string {
+  const words = cleaned(said);
+  return words === "" ? "" : `${before}"${clip(words, WORDS)}"`;
+}
+
+function cleaned(said: string): string {
   const lines = said
     .replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?)/g, "")
     .split(/[\r\n]+/);
-  const words = oneLine(
+  return oneLine(
     lines
       .map((line) => line.trim())
       .filter((line) => line !== "" && !NOISE.test(line))
       .join(" "),
   );
-  return words === "" ? "" : `${before}"${clip(words, WORDS)}"`;
+}
+
+/**
+ * What git, a hook or a remote complains of, in one line that is never empty and never a word of the library's.
+ * @param late what is said first where it was stopped
+ */
+export function wordsOf(run: GitRun, late = "git did not finish in time."): string {
+  if (run.failure === "missing") return "git could not be started. Is it on PATH?";
+  const known = knownIn(run);
+  if (known !== null) return known.replace(/ The next write .*$/, "");
+  const said = cleaned(run.err) || cleaned(run.out.toString("utf8"));
+  const words = said === "" ? "" : `git says: ${clip(said, MOST_WORDS)}`;
+  if (run.failure === "timeout") return words === "" ? late : `${late} ${words}`;
+  return words || "git says nothing.";
 }
 
 function named(paths: readonly string[]): string {

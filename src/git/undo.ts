@@ -5,6 +5,7 @@ import { runGit } from "./client.ts";
 import { readLog, type LogRecord } from "./log.ts";
 import { literal } from "./pathspec.ts";
 import { currentHead, repoPath } from "./repo.ts";
+import { wordsOf } from "./reasons.ts";
 import { reverseMerge } from "./reverse.ts";
 import { blobsAtHead, contentAt, isBorder, resolveRev } from "./revs.ts";
 import { statusOf } from "./status.ts";
@@ -88,9 +89,7 @@ async function changesOf(repo: Repo, { commit, parents }: LogRecord, dir: string
     ...literal([dir]),
   ]);
   if (run.code !== 0)
-    throw new UserError(
-      `git could not read ${commit.slice(0, 7)}; nothing is undone. It said: ${run.err.trim()}`,
-    );
+    throw new UserError(`git could not read ${commit.slice(0, 7)}; nothing is undone. ${wordsOf(run)}`);
   const fields = run.out.toString("utf8").split("\0");
   const changes: Change[][] = [];
   for (let at = 0; at + 1 < fields.length; at += 1) {

@@ -2,6 +2,7 @@ import { UserError } from "../model/errors.ts";
 import { runGit } from "./client.ts";
 import { literal } from "./pathspec.ts";
 import { repoPath } from "./repo.ts";
+import { wordsOf } from "./reasons.ts";
 import { resolveRev } from "./revs.ts";
 import { uncommitted } from "./status.ts";
 import type { Repo } from "./types.ts";
@@ -27,7 +28,7 @@ export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Prom
   ];
   const options = ["--no-color", "--no-ext-diff", "-M", "--src-prefix=a/", "--dst-prefix=b/"];
   const run = await runGit(repo, [...READABLE, "diff", ...options, ...revs, "--", ...literal(names)]);
-  if (run.code !== 0) throw new UserError(`git diff failed: ${run.err.trim()}`);
+  if (run.code !== 0) throw new UserError(`what changed could not be shown. ${wordsOf(run)}`);
   const known = run.out.toString("utf8");
   return to === undefined ? known + (await newFiles(repo, paths)) : known;
 }
@@ -61,7 +62,7 @@ export async function changeText(repo: Repo, commit: string, paths: readonly str
     "--dst-prefix=b/",
   ];
   const run = await runGit(repo, [...READABLE, "show", ...options, commit, "--", ...literal(paths)]);
-  if (run.code !== 0) throw new UserError(`git could not show ${commit.slice(0, 7)}: ${run.err.trim()}`);
+  if (run.code !== 0) throw new UserError(`${commit.slice(0, 7)} could not be shown. ${wordsOf(run)}`);
   return run.out.toString("utf8");
 }
 
@@ -72,7 +73,7 @@ export async function blameText(repo: Repo, path: string): Promise<string> {
   if (run?.code !== 0)
     throw new UserError(
       run && !/no such path/.test(run.err)
-        ? `git could not tell who wrote ${name}: ${run.err.trim()}`
+        ? `who wrote ${name} is not known. ${wordsOf(run)}`
         : `no commit holds ${name ?? path} yet, so git knows no writer of its lines.`,
     );
   return run.out.toString("utf8");

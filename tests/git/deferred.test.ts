@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runGit } from "../../src/git/client.ts";
 import { commitPaths } from "../../src/git/commit.ts";
+import { failed, wordsOf } from "../../src/git/reasons.ts";
 import { pendingPaths } from "../../src/git/status.ts";
 import { opened, sandbox, type Sandbox } from "./sandbox.ts";
 
@@ -185,6 +186,26 @@ describe("hooks", () => {
     });
     const isLeft = [existsSync(box.path("../ended")), existsSync(box.path(".git/index.lock"))];
     expect([run.failure, ...isLeft]).toEqual(["timeout", false, false]);
+  });
+
+  test("one that never says anything: no word of a library is taken for its own", async () => {
+    const box = sandbox({ "a.ts": "a\n" });
+    box.hook("pre-commit", "sleep 5");
+    const run = await runGit(await opened(box), ["commit", "--allow-empty", "-m", "x"], {
+      hooks: true,
+      quietMs: 300,
+    });
+    expect([run.failure, run.err]).toEqual(["timeout", ""]);
+    expect(failed(run)).toMatch(
+      /did not finish in time\. .*if it is always slow: `tasuki config set commit off`/,
+    );
+    expect(wordsOf(run, "It did not answer in time.")).toBe("It did not answer in time.");
+  });
+
+  test("git that can't be started is called so", async () => {
+    const box = sandbox();
+    const run = await runGit({ top: box.dir, env: { PATH: box.dir } }, ["version"]);
+    expect(wordsOf(run)).toBe("git could not be started. Is it on PATH?");
   });
 
   test("refused while somebody else commits the same file: it is not taken out of the index", async () => {
