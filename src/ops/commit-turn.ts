@@ -40,19 +40,25 @@ export async function commitLeftovers(
   return commitNow(ws, { place, op: "leftovers", subject: subjectOf(paths), paths, ids: [] });
 }
 
-/** Files of the store that no commit holds, each with the reason, in a line. */
-export async function notCommitted(ws: Workspace, place: StorePlace): Promise<string[]> {
+/** `reason`: why it stays so; null: nothing is against committing it. */
+export type NotCommitted = { path: string; reason: string | null };
+
+/** Files of the store that no commit holds. */
+export async function notCommitted(ws: Workspace, place: StorePlace): Promise<NotCommitted[]> {
   const repo = await ws.storeRepo(place);
   if (repo === null) return [];
   const { uncommitted } = await import("../git/status.ts");
-  return (await uncommitted(repo, place.dir)).flatMap(({ path, kind, index }) => {
-    const shown = storePathOf(place, join(repo.top, path));
-    if (shown === null) return [];
-    const staged = kind !== "unmerged" && index !== "." ? "you have staged it" : null;
-    const reason =
-      staged ?? unfit(join(repo.top, path)) ?? (ws.config.commit === "off" ? "commit is off" : "see above");
-    return [`${shown} is not committed: ${reason}.`];
+  return (await uncommitted(repo, place.dir)).flatMap((entry) => {
+    const file = join(repo.top, entry.path);
+    const path = storePathOf(place, file);
+    const off = ws.config.commit === "off" ? "commit is off" : null;
+    return path === null ? [] : [{ path, reason: ofIndex(entry) ?? unfit(file) ?? off }];
   });
+}
+
+function ofIndex({ kind, index }: { kind: string; index: string }): string | null {
+  if (kind === "unmerged") return "it has a conflict; git add it once that is resolved";
+  return index === "." ? null : "you have staged it";
 }
 
 async function pendingIn(ws: Workspace, place: StorePlace): Promise<string[]> {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Begun, mergedHere, stagedTree, takeBack, treeOf } from "../git/merging.ts";
 import { inTurn } from "../git/lock.ts";
 import { currentHead } from "../git/repo.ts";
+import { wordsOf } from "../git/reasons.ts";
 import type { Repo } from "../git/types.ts";
 import { UserError } from "../model/errors.ts";
 import { readLocalJson, replaceLocal, takeLocal } from "../store/local-files.ts";
 import { localDir, type StorePlace } from "../store/paths.ts";
-import { wordsOf } from "./git-words.ts";
 
 /** The merge that a sync has begun, while it is at it: one that was killed leaves this behind. */
 const BEGUN = "merging.json";

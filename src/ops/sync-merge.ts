@@ -10,19 +10,19 @@ import {
   unmergedFiles,
 } from "../git/remote.ts";
 import { readObjects } from "../git/tree.ts";
+import { wordsOf } from "../git/reasons.ts";
 import type { Repo } from "../git/types.ts";
 import { mergeTexts } from "../merge/merge.ts";
 import { UserError } from "../model/errors.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { writeMemoryFile } from "../store/write.ts";
-import { wordsOf } from "./git-words.ts";
 import { forgetBegun, noteBegun } from "./sync-broken.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type Integration = { ws: Workspace; place: StorePlace; repo: Repo; ref: string };
 
-/** `again`: why it has to be tried anew; null: it is merged. */
-export type Integrated = { again: string | null; warnings: string[] };
+/** `again`: why it has to be tried anew; null: it is merged. `inTheWay`: files of the store, POSIX from the top. */
+export type Integrated = { again: string | null; warnings: string[]; inTheWay?: string[] };
 
 /**
  * Merges what was fetched. Files of the store that both sides changed are merged by keys and sections; where that
@@ -84,7 +84,7 @@ async function unfinished(job: Merging, run: GitRun, warnings: string[] = []): P
   if (!hasBegun) {
     forgetBegun(job.place);
     if (stop.aborted) throw new UserError("stopped before the merge, so nothing was changed.");
-    return refused(ref, `${run.out.toString("utf8")}\n${run.err}`);
+    return refused(job, run);
   }
   const words = wordsOf(run, "A hook or the signing program did not finish in time.");
   return giveUp(job, (back) => `the merge with ${shortOf(ref)} could not be committed, ${back} ${words}`);
@@ -117,7 +117,8 @@ async function giveUp({ place, repo, begun }: Merging, say: (back: string) => st
 }
 
 /** Nothing was begun: somebody holds a lock, or files of the person's are in the way. */
-function refused(ref: string, words: string): Integrated {
+function refused({ place, repo, ref }: Integration, run: GitRun): Integrated {
+  const words = `${run.out.toString("utf8")}\n${run.err}`;
   if (/index\.lock|cannot lock ref|Unable to create/i.test(words))
     return { again: "another git process is at work here.", warnings: [] };
   if (/unrelated histories/.test(words))
@@ -125,10 +126,11 @@ function refused(ref: string, words: string): Integrated {
       `${shortOf(ref)} and this branch have no commit in common, so they are not merged unasked. If they belong together: git merge --allow-unrelated-histories ${shortOf(ref)}`,
     );
   const files = filesIn(words);
-  const onlyMemory = files.length > 0 && files.every((file) => /(?:^|\/)memory\//.test(file));
-  if (onlyMemory) return { again: `${files[0]} was written meanwhile.`, warnings: [] };
+  if (files.length === 0) throw new UserError(`${shortOf(ref)} can't be merged. ${wordsOf(run)}`);
+  if (files.every((file) => storePathOf(place, join(repo.top, file)) !== null))
+    return { again: `${files[0]} was written meanwhile.`, warnings: [], inTheWay: files };
   throw new UserError(
-    `${shortOf(ref)} can't be merged while these differ from the last commit: ${files.slice(0, 3).join(", ") || words.trim().split("\n")[0]}. Commit or stash them, then sync again.`,
+    `${shortOf(ref)} can't be merged while these differ from the last commit: ${files.slice(0, 3).join(", ")}. Commit or stash them, then sync again.`,
   );
 }
 
@@ -146,8 +148,7 @@ export async function takeOver({ repo, ref }: Pick<Integration, "repo" | "ref">)
   const words = `${run.out.toString("utf8")}\n${run.err}`;
   const files = [...words.matchAll(/working tree file '(.+?)'/g)].map(([, file]) => file ?? "");
   const all = [...new Set([...files, ...filesIn(words)])];
-  if (all.length === 0)
-    throw new UserError(`${shortOf(ref)} could not be checked out. git says: ${words.trim().split("\n")[0]}`);
+  if (all.length === 0) throw new UserError(`${shortOf(ref)} could not be checked out. ${wordsOf(run)}`);
   throw new UserError(
     `nothing is committed here yet, and ${shortOf(ref)} has ${all.slice(0, 3).join(", ")}${all.length > 3 ? " and more" : ""} as well, so nothing was changed. Move yours away, then sync again.`,
   );

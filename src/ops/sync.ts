@@ -2,7 +2,7 @@ import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { changesBetween } from "../git/compare.ts";
 import { foreignDeadline, indexIsFree, inTurn, jitter } from "../git/lock.ts";
-import { inTheMiddle } from "../git/reasons.ts";
+import { inTheMiddle, wordsOf } from "../git/reasons.ts";
 import {
   distance,
   fetchFrom,
@@ -19,9 +19,8 @@ import type { Repo } from "../git/types.ts";
 import type { Changed, ChangeAction } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
-import { commitLeftovers, notCommitted } from "./commit-turn.ts";
+import { commitLeftovers, type NotCommitted, notCommitted } from "./commit-turn.ts";
 import { historyOf } from "./history/named.ts";
-import { wordsOf } from "./git-words.ts";
 import { isBrokenOff, mendBroken } from "./sync-broken.ts";
 import { integrate, takeOver } from "./sync-merge.ts";
 import { storeOf, type Workspace } from "./workspace.ts";
@@ -52,7 +51,7 @@ export async function sync(ws: Workspace, { noPush = false, dryRun }: SyncInput)
   if (dryRun) return preview(job);
   const pushed = await attempts(job);
   const head = (await currentHead(repo))?.head ?? null;
-  note(job, leftHere(await notCommitted(ws, place)));
+  note(job, await leftHere(job, "it was written meanwhile"));
   const changed = head === null || job.pulled === 0 ? [] : await cameIn(job, { start, head });
   return {
     changed,
@@ -67,11 +66,21 @@ export async function sync(ws: Workspace, { noPush = false, dryRun }: SyncInput)
 /** More than this is told by number. */
 const MOST_LEFT = 5;
 
-/** What stays on this machine: whoever syncs believes it to be on the others. */
-function leftHere(lines: readonly string[]): string[] {
+/**
+ * What stays on this machine: whoever syncs believes it to be on the others.
+ * @param otherwise why, where nothing is against committing a file
+ */
+async function leftHere({ ws, place, warnings }: Job, otherwise: string): Promise<string[]> {
+  const isSaid = warnings.some((line) => line.startsWith("Not committed: "));
+  const files = await notCommitted(ws, place);
+  const lines = files.map(({ path, reason }) =>
+    lineOf({ path, reason: reason ?? (isSaid ? "see above" : otherwise) }),
+  );
   const more = lines.length - MOST_LEFT;
   return [...lines.slice(0, MOST_LEFT), ...(more > 0 ? [`… and ${more} more files are not committed.`] : [])];
 }
+
+const lineOf = ({ path, reason }: NotCommitted): string => `${path} is not committed: ${reason}.`;
 
 type Job = {
   ws: Workspace;
@@ -133,18 +142,39 @@ async function once(job: Job): Promise<Attempt> {
   if (before !== null && before.behind > 0) {
     await indexIsFree(repo.gitDir, foreignDeadline());
     const merged = await inTurn(repo.gitDir, () => integrate({ ws, place, repo, ref: upstream.ref }));
-    if (merged.again !== null) return { again: merged.again };
+    if (merged.again !== null) {
+      await refuseStaying(job, merged.inTheWay ?? []);
+      return { again: merged.again };
+    }
     note(job, merged.warnings);
     job.pulled += before.behind;
   }
   return push(job);
 }
 
+/**
+ * Another attempt commits what was written meanwhile, but not what stays uncommitted.
+ * @throws UserError where that is in the way
+ */
+async function refuseStaying({ ws, place, repo, upstream }: Job, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const paths = names.map((name) => storePathOf(place, join(repo.top, name)));
+  const staying = (await notCommitted(ws, place)).filter(
+    ({ path, reason }) => reason !== null && paths.includes(path),
+  );
+  if (staying.length > 0)
+    throw new UserError(
+      `${upstream.remote}/${upstream.branch} has changes of what is not committed here, so it is not merged. ${staying.slice(0, MOST_LEFT).map(lineOf).join(" ")} Commit it or take it back, then sync again.`,
+    );
+}
+
 /** @throws UserError */
 async function fetched({ repo, upstream }: Job): Promise<void> {
   const run = await fetchFrom(repo, upstream);
   if (run.code !== 0)
-    throw new UserError(`${upstream.remote} could not be fetched, so nothing was changed. ${wordsOf(run)}`);
+    throw new UserError(
+      `${upstream.remote} could not be fetched, so nothing was changed. ${wordsOf(run, "It did not answer in time.")}`,
+    );
 }
 
 /** Whether a branch without a commit was just begun where the others are. */
@@ -177,7 +207,9 @@ async function push(job: Job): Promise<Attempt> {
     return { pushed: count };
   }
   if (isBehind(run)) return { again: "others kept pushing." };
-  throw new UserError(`what came in is here, but nothing was pushed. ${wordsOf(run)}`);
+  throw new UserError(
+    `what came in is here, but nothing was pushed to ${upstream.remote}. ${wordsOf(run, "It, or a hook here, did not answer in time.")}`,
+  );
 }
 
 function note(job: Job, warnings: readonly string[]): void {
@@ -217,7 +249,7 @@ async function preview(job: Job): Promise<Synced> {
   const known = await distance(repo, upstream.ref);
   const base = {
     commit: null,
-    warnings: [],
+    warnings: await leftHere(job, "a sync does it first"),
     pulled: known?.behind ?? 0,
     pushed: known?.ahead ?? 0,
     upstream: `${upstream.remote}/${upstream.branch}`,

@@ -64,6 +64,66 @@ describe("what is not on the remote afterwards", () => {
     expect((await run(box, "sync")).err).toContain("leak.md is not committed");
   });
 
+  it("is named before a sync, too, and where a conflict of a stash is not resolved", async () => {
+    const box = shared();
+    const style = "memory/preferences/style-a1b2.md";
+    box.write(style, "Two spaces.\n");
+    box.git("stash", "-q");
+    box.write(style, "Three spaces.\n");
+    box.commitAll("three");
+    expect(() => box.git("stash", "pop")).toThrow();
+    box.write(style, "Two or three spaces.\n");
+    box.write("memory/facts/quay.md", "The quay closes at six.\n");
+    const conflict = `${style} is not committed: it has a conflict; git add it once that is resolved.`;
+    expect(JSON.parse((await run(box, "sync", "--dry-run", "--json")).out).warnings).toEqual([
+      conflict,
+      "memory/facts/quay.md is not committed: a sync does it first.",
+    ]);
+    expect(JSON.parse((await run(box, "sync", "--json")).out).warnings).toEqual([conflict]);
+  });
+
+  it.each([[true], [false]])(
+    "is what is named, where it is in the way (branch of its own: %s)",
+    async (own) => {
+      const box = shared();
+      if (own) {
+        box.git("rm", "-rq", "--cached", "memory");
+        box.remove("memory");
+        box.commitAll("move out");
+        await run(box, "init", "--separate", "--yes");
+        await run(box, "remember", "The quay closes at six.");
+      } else await run(box, "remember", "The quay closes at six.");
+      await run(box, "sync");
+      const at = own ? box.in("memory") : box;
+      const file =
+        at
+          .git("ls-files")
+          .split("\n")
+          .find((name) => name.includes("quay")) ?? "";
+      at.git(
+        "clone",
+        "-q",
+        "-b",
+        own ? "tasuki-memory" : "main",
+        box.path("../shared.git"),
+        box.path("../other"),
+      );
+      const other = box.in("../other");
+      other.write(file, "At seven.\n");
+      other.commitAll("theirs");
+      other.git("push", "-q");
+      at.write(file, "At eight.\n");
+      at.git("add", file);
+      const { code, err } = await run(box, "sync");
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /has changes of what is not committed here, .*quay.*\.md is not committed: you have staged it\./,
+      );
+      expect(err).not.toContain("attempts");
+      expect(at.read(file)).toBe("At eight.\n");
+    },
+  );
+
   it("is told by number where it is much, and where commits are off", async () => {
     const box = shared();
     for (let at = 0; at < 7; at++) box.write(`memory/facts/n${at}.md`, `Note ${at}.\n`);
