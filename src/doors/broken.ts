@@ -6,8 +6,8 @@ import { messageOf } from "../render/problems.ts";
 const MOST_LINES = 3;
 
 /**
- * Says what was noted of an answer; names the settings that could not be used, and the files that could not be read as they should, on every run that
- * met them, until somebody mends them.
+ * Says what was noted of an answer; names the settings that could not be used, and the files that could not be read as
+ * they should, on every run that met them, until somebody mends them.
  */
 export function tellBroken({ broken, refused, notes }: Workspace, io: Io): void {
   for (const note of new Set(notes)) io.err(note);
