@@ -191,11 +191,15 @@ async function begun(job: Job): Promise<boolean> {
   return true;
 }
 
+/** Commits that the remote has not, on no branch. */
+const toPush = async ({ repo, upstream }: Job, known: { ahead: number } | null): Promise<number> =>
+  known?.ahead ?? commitsOf(repo, "HEAD", upstream.remote);
+
 async function push(job: Job): Promise<Attempt> {
   const { repo, upstream, place } = job;
   const known = await distance(repo, upstream.ref);
   const isNew = known === null;
-  const count = known?.ahead ?? (await commitsOf(repo, "HEAD", upstream.remote));
+  const count = await toPush(job, known);
   // A new branch is new there even where all of its commits are known.
   if (job.noPush || (isNew ? (await currentHead(repo))?.head === null : count === 0)) return { pushed: 0 };
   const dir = relative(repo.top, place.dir).split(sep).join("/");
@@ -204,6 +208,7 @@ async function push(job: Job): Promise<Attempt> {
   if (run.code === 0) {
     if (foreign > 0 && !isNew)
       note(job, [`${foreign} of the pushed commits ${foreign === 1 ? "holds" : "hold"} more than memory.`]);
+    if (count === 0) note(job, [`${upstream.remote} has the branch ${upstream.branch} now.`]);
     return { pushed: count };
   }
   if (isBehind(run)) return { again: "others kept pushing." };
@@ -251,7 +256,7 @@ async function preview(job: Job): Promise<Synced> {
     commit: null,
     warnings: await leftHere(job, "a sync does it first"),
     pulled: known?.behind ?? 0,
-    pushed: known?.ahead ?? 0,
+    pushed: job.noPush ? 0 : await toPush(job, known),
     upstream: `${upstream.remote}/${upstream.branch}`,
   };
   if (known === null || known.behind === 0 || repo.head === null) return { ...base, changed: [] };

@@ -137,11 +137,16 @@ describe("what is not on the remote afterwards", () => {
 it("of a new branch only what the remote has not is counted, and even nothing makes it there", async () => {
   const box = shared();
   box.git("checkout", "-q", "-b", "feat");
-  expect(JSON.parse((await run(box, "sync", "--json")).out).pushed).toBe(0);
+  const nothing = JSON.parse((await run(box, "sync", "--json")).out);
+  expect([nothing.pushed, nothing.warnings]).toEqual([0, ["origin has the branch feat now."]]);
   expect(box.git("rev-parse", "origin/feat")).toBe(box.head());
   box.git("checkout", "-q", "-b", "more");
   box.write("memory/facts/quay.md", "The quay closes at six.\n");
-  expect(JSON.parse((await run(box, "sync", "--json")).out).pushed).toBe(1);
+  box.commitAll("quay");
+  const wouldPush = async (...flags: string[]) =>
+    JSON.parse((await run(box, "sync", "--dry-run", "--json", ...flags)).out).pushed;
+  expect([await wouldPush(), await wouldPush("--no-push")]).toEqual([1, 0]);
+  expect(JSON.parse((await run(box, "sync", "--json")).out)).toMatchObject({ pushed: 1, warnings: [] });
 });
 
 it("a staged file in the way of a merge is named", async () => {
