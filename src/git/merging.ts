@@ -58,3 +58,8 @@ export function takeBack(repo: Repo, head: string): Promise<GitRun> {
     ? runGit(repo, ["reset", "--merge", head])
     : runGit(repo, ["merge", "--abort"]);
 }
+
+/** Has git forget that a merge is in progress; index and files stay as they are. */
+export async function quitMerge(repo: Repo): Promise<void> {
+  await runGit(repo, ["merge", "--quit"]);
+}

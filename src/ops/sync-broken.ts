@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type Begun, mergedHere, stagedTree, takeBack, treeOf } from "../git/merging.ts";
+import { type Begun, holds, mergedHere, quitMerge, stagedTree, takeBack, treeOf } from "../git/merging.ts";
 import { inTurn } from "../git/lock.ts";
 import { currentHead } from "../git/repo.ts";
 import { wordsOf } from "../git/reasons.ts";
@@ -51,6 +51,8 @@ export async function mendBroken(place: StorePlace, repo: Repo): Promise<void> {
     if (begun === null) return;
     const now = await currentHead(repo);
     const isMerging = mergedHere(repo) === begun.theirs;
+    // Behind a killed process git commits, and ends where it wants to say so.
+    if (isMerging && now?.head !== begun.head && (await holds(repo, begun.theirs))) await quitMerge(repo);
     if (now?.head !== begun.head || (now.state !== null && !isMerging)) return forgetBegun(place);
     if (isYoung(place))
       throw new UserError(

@@ -1,6 +1,15 @@
 import { join } from "node:path";
 import type { GitRun } from "../git/client.ts";
-import { type Begun, foreseen, holds, mergedHere, stagedTree, takeBack, treeOf } from "../git/merging.ts";
+import {
+  type Begun,
+  foreseen,
+  holds,
+  mergedHere,
+  quitMerge,
+  stagedTree,
+  takeBack,
+  treeOf,
+} from "../git/merging.ts";
 import {
   addResolved,
   beginAt,
@@ -78,7 +87,10 @@ async function merge(job: Merging): Promise<Integrated> {
 /** git ended without saying that it has merged: refused at once, stopped, or by a hook; or done, and a hook after it was stopped. */
 async function unfinished(job: Merging, run: GitRun, warnings: string[] = []): Promise<Integrated> {
   const { repo, ref, begun, stop } = job;
-  if (await holds(repo, ref)) return { again: null, warnings };
+  if (await holds(repo, ref)) {
+    if (mergedHere(repo) !== null) await quitMerge(repo);
+    return { again: null, warnings };
+  }
   const hasBegun = mergedHere(repo) !== null || (await isStaged(repo, begun));
   if (hasBegun && stop.aborted) return giveUp(job, STOPPED);
   if (!hasBegun) {

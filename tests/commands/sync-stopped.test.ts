@@ -72,6 +72,15 @@ describe("a hook that refuses the merge", () => {
   });
 });
 
+/** Ended as soon as a hook has said that it runs. */
+async function stoppedSync(box: Sandbox): Promise<unknown> {
+  const untilStopped = async () => {
+    while (!box.exists("../asked")) await sleep(20);
+  };
+  const world = { ...systemWorld(), cwd: box.dir, env: box.env, untilStopped };
+  return sync(await openWorkspace(world), { dryRun: false });
+}
+
 describe("somebody ends it in the middle of the merge", () => {
   it.each([
     ["pre-merge-commit", undefined],
@@ -81,14 +90,18 @@ describe("somebody ends it in the middle of the merge", () => {
     const box = apart(file);
     box.hook(hook, `touch ${box.root}/asked; sleep 30`);
     const head = box.head();
-    const untilStopped = async () => {
-      while (!box.exists("../asked")) await sleep(20);
-    };
-    const world = { ...systemWorld(), cwd: box.dir, env: box.env, untilStopped };
-    await expect(sync(await openWorkspace(world), { dryRun: false })).rejects.toThrow(
+    await expect(stoppedSync(box)).rejects.toThrow(
       "stopped in the middle of the merge, so all is as it was.",
     );
     expect([box.head(), ...isClean(box)]).toEqual([head, ...CLEAN]);
+  });
+
+  it("behind the commit: what came in stays, nothing is pushed", async () => {
+    const box = apart();
+    box.hook("post-merge", `touch ${box.root}/asked; sleep 30`);
+    await expect(stoppedSync(box)).rejects.toThrow("what came in is here, nothing was pushed.");
+    expect([box.exists("memory/facts/quay.md"), ...isClean(box)]).toEqual([true, ...CLEAN]);
+    expect(box.git("rev-list", "--count", "origin/main..HEAD")).toBe("2");
   });
 
   it("behind it Ctrl-C ends the process again", async () => {
@@ -117,6 +130,15 @@ describe("one that was killed in the middle of the merge", () => {
     ]);
     expect(isClean(box)).toEqual([" M src/auth/jwt.ts", false, false]);
     expect(box.git("log", "-1", "--format=%P").split(" ")).toHaveLength(2);
+  });
+
+  it("behind the commit: the merge is done, and git is told", async () => {
+    const box = await killedIn("post-merge");
+    expect(box.exists(".git/MERGE_HEAD")).toBe(true);
+    const head = box.head();
+    const { code, err } = await run(box, "sync");
+    expect([code, err]).toEqual([0, ""]);
+    expect([box.head(), ...isClean(box)]).toEqual([head, ...CLEAN]);
   });
 
   it("what was staged since is not lost", async () => {
