@@ -1,3 +1,4 @@
+import type { WorkState } from "../model/answers.ts";
 import { conflictLine } from "../model/conflict.ts";
 import { UserError } from "../model/errors.ts";
 import type { World } from "../model/world.ts";
@@ -39,7 +40,8 @@ const RUNS: Record<McpToolName, Run> = {
   work_state_read: async (ws, input) => {
     const { workRead, workReadAll } = await import("../ops/work.ts");
     const list = nameIn(input, "list");
-    return { lists: list === null ? await workReadAll(ws) : [await workRead(ws, list)] };
+    const states = list === null ? await workReadAll(ws) : [await workRead(ws, list)];
+    return { lists: states.map(oneState) };
   },
   memory_search: async (ws, input) => {
     const { openRecall } = await import("../ops/recall.ts");
@@ -99,11 +101,28 @@ function oneVersion<T extends { path: string; text: string; unmerged?: boolean }
   if (answer.unmerged !== true) return answer;
   return {
     ...answer,
-    text: `[withheld: a merge was left unfinished in ${answer.path}]`,
+    text: withheldIn(answer.path),
     ...("title" in answer && { title: "" }),
     ...("frontmatter" in answer && { frontmatter: {} }),
   };
 }
+
+/** The same of a list: which of its lines are of which version nothing tells. */
+function oneState(state: WorkState): WorkState {
+  if (state.unmerged !== true) return state;
+  const nothing = {
+    goal: null,
+    decisions: [],
+    open_questions: [],
+    files: [],
+    fields: {},
+    tasks: [],
+    open: [],
+  };
+  return { ...state, ...nothing, next_step: withheldIn(state.path) };
+}
+
+const withheldIn = (path: string): string => `[withheld: a merge was left unfinished in ${path}]`;
 
 function shortened(text: string): { text: string; cut?: true } {
   return text.length <= LONGEST ? { text } : { text: `${text.slice(0, LONGEST).trimEnd()} …`, cut: true };

@@ -85,6 +85,8 @@ export type WorkState = {
   fields: Record<string, unknown>;
   tasks: TaskRow[];
   open: TaskRow[];
+  /** A merge in its file was left unfinished: what was read is of two versions. */
+  unmerged?: true;
 };
 /** `weakest`: what is wrong with a next step that was just written. */
 export type WorkWritten = WorkState & {

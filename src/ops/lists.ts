@@ -1,5 +1,6 @@
 import { parseList } from "../handoff/parse.ts";
 import { type Current, type CurrentInput, currentList, type ListFact } from "../model/current.ts";
+import { conflictLine } from "../model/conflict.ts";
 import { UserError } from "../model/errors.ts";
 import { checkedId, nearest } from "../model/ids.ts";
 import type { List, Task } from "../model/list.ts";
@@ -108,7 +109,7 @@ export function nameOf(current: Current): string {
   return current.list;
 }
 
-export function workState({ list }: Pick<LoadedList, "list">): WorkState {
+export function workState({ list, text }: Pick<LoadedList, "list" | "text">): WorkState {
   const tasks = list.tasks.map(rowOf);
   return {
     list: list.list,
@@ -123,6 +124,7 @@ export function workState({ list }: Pick<LoadedList, "list">): WorkState {
     fields: list.fields,
     tasks,
     open: tasks.filter(({ status }) => status === "todo" || status === "doing"),
+    ...(conflictLine(text) === null ? {} : { unmerged: true as const }),
   };
 }
 

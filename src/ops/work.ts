@@ -147,7 +147,7 @@ export async function saveList(
       now: ws.world.now(),
     });
   const text = (dryRun ? null : readList(place, list)?.text) ?? outcome.text;
-  const state = workState({ list: parseList(text, { list, path }) });
+  const state = workState({ list: parseList(text, { list, path }), text });
   return {
     ...state,
     commit: saved.commit,

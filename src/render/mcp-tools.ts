@@ -45,6 +45,7 @@ const STATE = {
   fields: { type: "object" },
   tasks: OBJECTS,
   open: OBJECTS,
+  unmerged: { ...YES, description: "A merge in its file was left unfinished; its state is withheld" },
 };
 const output = (properties: Record<string, unknown>, required: string[]): ObjectSchema => ({
   type: "object",

@@ -1,5 +1,6 @@
 import { agoOf, plural } from "../model/age.ts";
 import type { ListRow, WorkState, TaskRow } from "../model/answers.ts";
+import { marksOf } from "./marks.ts";
 import type { Screen } from "./screen.ts";
 import { clip, padEnd, widthOf, wrap } from "./text.ts";
 
@@ -19,7 +20,11 @@ export function headOf(
 export function renderWork(state: WorkState, screen: Screen): string {
   const { paint, columns } = screen;
   const head = headOf(
-    { name: state.list, branch: state.branch, end: state.status === "done" ? "done" : "" },
+    {
+      name: state.list,
+      branch: state.branch,
+      end: [state.status === "done" ? "done" : "", ...marksOf(state)].filter(Boolean).join(" · "),
+    },
     screen,
   );
   const tasks = state.tasks.filter((task) => task.status === "doing" || task.status === "todo");

@@ -345,11 +345,19 @@ describe("a merge that was left unfinished", () => {
     expect(err).toMatch(new RegExp(`^${file}:\\d+ a merge conflict was left in the file`, "m"));
   });
 
+  it("the state of a list says so in its first line", async () => {
+    expect((await run(unfinished(), "work", "read")).out).toMatch(/^.*unfinished merge\n/);
+  });
+
   it.each([
     ["in the text", memory(conflict("The walrus sleeps.", "The walrus dives."), { tags: "[zoo]" })],
     [
       "in the header",
       "---\ntags: [zoo]\n<<<<<<< HEAD\nupdated: 2026-10-02T08:00:00Z\n---\nThe walrus sleeps.\n=======\nupdated: 2026-10-03T08:00:00Z\n---\nThe walrus dives.\n>>>>>>> side\n",
+    ],
+    [
+      "in the header of old line ends",
+      "---\rtags: [zoo]\r<<<<<<< HEAD\rupdated: 2026-10-02T08:00:00Z\r---\rThe walrus sleeps.\r=======\rupdated: 2026-10-03T08:00:00Z\r---\rThe walrus dives.\r>>>>>>> side\r",
     ],
   ])("no session is given one that begins %s", async (_where, text) => {
     const box = withStore({ [FACT]: text });

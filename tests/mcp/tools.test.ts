@@ -203,6 +203,13 @@ describe("what a model is given", () => {
     });
     const lists = await ask("memory_search", { query: "port", kind: "handoff" });
     expect(JSON.stringify(lists)).not.toMatch(/Port \d/);
+    for (const input of [{}, { list: "auth-refactor" }]) {
+      const state = await ask("work_state_read", input);
+      expect(state).toMatchObject({
+        lists: [{ unmerged: true, next_step: withheld("memory/handoffs/auth-refactor.md") }],
+      });
+      expect(JSON.stringify(state)).not.toMatch(/Port \d/);
+    }
   });
 
   test("no memory can speak as somebody else", async () => {
