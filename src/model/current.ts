@@ -1,4 +1,4 @@
-import { checkedId, listSlug } from "./ids.ts";
+import { caseless, checkedId, listSlug } from "./ids.ts";
 import type { ListStatus } from "./list.ts";
 
 /** What the rule needs to know of a list. `updated`: ISO 8601, null where unknown. */
@@ -113,8 +113,7 @@ function isGiven({ lists }: CurrentInput, list: string): boolean {
 
 /** The list of a name; where it is only another's case apart that other one, since one file stands for both on some systems. */
 function named(name: string, lists: readonly ListFact[]): { list: string; exists: boolean } {
-  const fact =
-    factOf(lists, name) ?? lists.find(({ list }) => sameName(list.toLowerCase(), name.toLowerCase()));
+  const fact = factOf(lists, name) ?? lists.find(({ list }) => caseless(list) === caseless(name));
   return { list: fact?.list ?? name, exists: fact !== undefined };
 }
 
@@ -133,9 +132,9 @@ function newestFirst(a: ListFact, b: ListFact): number {
 
 /** The name, or the first of `name-2`, `name-3` … that no list has; case apart, since some file systems don't tell it. */
 function freeName(base: string, lists: readonly ListFact[], from = 1): string {
-  const taken = new Set(lists.map((fact) => fact.list.normalize("NFC").toLowerCase()));
+  const taken = new Set(lists.map((fact) => caseless(fact.list)));
   for (let number = from; ; number++) {
     const name = number === 1 ? base : `${base}-${number}`;
-    if (!taken.has(name.toLowerCase())) return name;
+    if (!taken.has(caseless(name))) return name;
   }
 }

@@ -111,6 +111,18 @@ export function portableName(name: string): string {
   return kept === "" ? "main" : kept;
 }
 
+/**
+ * What is the same of two names that a file system without case takes for one. Letter by letter, through the upper
+ * case: `ς` and `σ` are one, while `ß` and `ss` stay two, as they do on disk.
+ */
+export function caseless(name: string): string {
+  const letters = [...name.normalize("NFC")].map((letter) => {
+    const upper = letter.toUpperCase();
+    return (upper.length === letter.length ? upper : letter).toLowerCase();
+  });
+  return letters.join("").normalize("NFC");
+}
+
 /** The candidate that a person probably meant: at most a third of the word's letters differ. Ties go to the first. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = word.normalize("NFC").toLowerCase();

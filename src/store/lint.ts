@@ -1,4 +1,5 @@
 import { isExpired } from "../model/age.ts";
+import { caseless } from "../model/ids.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Problem, ProblemCode } from "../model/problem.ts";
 import { PROBLEM_CODES } from "../model/problem.ts";
@@ -32,7 +33,7 @@ export function lintMemories(place: StorePlace, options: LintOptions): Problem[]
   };
   for (const { id, path } of scan.files) {
     known.ids.add(id);
-    known.files.set(folded(id), [...(known.files.get(folded(id)) ?? []), path]);
+    known.files.set(caseless(id), [...(known.files.get(caseless(id)) ?? []), path]);
   }
   const wanted = options.paths && new Set(options.paths);
   const isWanted = (path: string): boolean => wanted?.has(path) ?? true;
@@ -69,11 +70,8 @@ function lintMemory(read: ReadMemory, known: Known, options: LintOptions): Probl
   return [...read.problems, ...CHECKS.flatMap((check) => check(read, known, options))];
 }
 
-/** Some file systems do not tell case. */
-const folded = (id: string): string => id.toLowerCase();
-
 function duplicateId({ memory }: ReadMemory, { files }: Known): Problem[] {
-  const other = files.get(folded(memory.id))?.find((path) => path !== memory.path);
+  const other = files.get(caseless(memory.id))?.find((path) => path !== memory.path);
   return other === undefined ? [] : [problem("id-duplicate", memory, 1, { id: memory.id, other })];
 }
 
@@ -84,7 +82,7 @@ function oddName({ memory }: ReadMemory): Problem[] {
 
 /** One file stands for both where a file system does not tell case. */
 const isTwin = (row: ListRow, other: ListRow): boolean =>
-  row.path !== other.path && folded(row.list) === folded(other.list);
+  row.path !== other.path && caseless(row.list) === caseless(other.list);
 
 const twinList = ({ path, list }: ListRow, other: ListRow): Problem => ({
   code: "id-duplicate",

@@ -183,6 +183,20 @@ const CASES: Case[] = [
     "feat-x",
     "feat-x",
   ],
+  [
+    "a slug that is a list's but for the two forms of a letter",
+    { branch: "\u03bf\u03b4\u03bf\u03c3", lists: [list("\u039f\u03b4\u03bf\u03c2"), list("other")] },
+    "\u039f\u03b4\u03bf\u03c2",
+    "\u039f\u03b4\u03bf\u03c2",
+    "\u039f\u03b4\u03bf\u03c2",
+  ],
+  [
+    "two letters are not one",
+    { branch: "strasse", lists: [list("stra\u00dfe"), list("other")] },
+    "strasse",
+    "strasse",
+    null,
+  ],
   ["the slug of a done list", { lists: [list("main", done)] }, "main", "main", null],
   ["the slug is NFC", { branch: "u\u0308/x" }, "\u00fc-x", "\u00fc-x", null],
 

@@ -75,6 +75,11 @@ const CASES: [about: string, tree: Tree, problems: string[]][] = [
     ],
   ],
   [
+    "names that differ by the form of a letter alone",
+    { "facts/\u03bf\u03c2.md": "x", "facts/\u03bf\u03c3.md": "y" },
+    ["error id-duplicate facts/\u03bf\u03c2.md:1", "error id-duplicate facts/\u03bf\u03c3.md:1"],
+  ],
+  [
     "a name that Windows refuses",
     { "facts/a: b.md": "x", "facts/con.md": "x", "facts/-x.md": "x" },
     ["error id-unsafe facts/-x.md:1", "error id-unsafe facts/a: b.md:1", "error id-unsafe facts/con.md:1"],
