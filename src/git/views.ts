@@ -4,7 +4,7 @@ import { literal } from "./pathspec.ts";
 import { repoPath } from "./repo.ts";
 import { wordsOf } from "./reasons.ts";
 import { resolveRev } from "./revs.ts";
-import { uncommitted } from "./status.ts";
+import { type StatusEntry, uncommitted } from "./status.ts";
 import type { Repo } from "./types.ts";
 
 /** Names as they are in headers and stat lines. */
@@ -22,6 +22,7 @@ export type DiffInput = {
 export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Promise<string> {
   const names = paths.map((path) => repoPath(repo, path)).filter((name) => name !== null);
   if (names.length === 0) return "";
+  if (repo.head === null && from === undefined) return newFiles(repo, paths);
   const revs = [
     await resolveRev(repo, from ?? "HEAD"),
     ...(to === undefined ? [] : [await resolveRev(repo, to)]),
@@ -36,17 +37,30 @@ export async function diffText(repo: Repo, { paths, from, to }: DiffInput): Prom
 /** More new files than these are not shown: each is a run of git. */
 const MOST_NEW = 50;
 
-/** Files that git does not know yet, in the same form. */
+/** Files that no commit has, in the same form: before the first one, those too that are staged. */
 async function newFiles(repo: Repo, paths: readonly string[]): Promise<string> {
   const files = await Promise.all(paths.map((path) => uncommitted(repo, path)));
-  const names = files.flat().flatMap(({ kind, path }) => (kind === "untracked" ? [path] : []));
+  const isNew = ({ kind, file }: StatusEntry): boolean =>
+    kind === "untracked" || (repo.head === null && file !== "D");
+  const names = files
+    .flat()
+    .filter(isNew)
+    .map(({ path }) => path);
   const texts: string[] = [];
-  for (const name of names.slice(0, MOST_NEW)) {
-    const options = ["--no-index", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
-    const run = await runGit(repo, [...READABLE, "diff", ...options, "--", "/dev/null", name]);
-    texts.push(run.out.toString("utf8"));
-  }
+  for (const name of names.slice(0, MOST_NEW)) texts.push(await newFile(repo, name));
   return texts.join("");
+}
+
+/** All of a file as added, be it one that git ignores. */
+export async function wholeText(repo: Repo, path: string): Promise<string> {
+  const name = repoPath(repo, path);
+  return name === null ? "" : newFile(repo, name);
+}
+
+async function newFile(repo: Repo, name: string): Promise<string> {
+  const options = ["--no-index", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
+  const run = await runGit(repo, [...READABLE, "diff", ...options, "--", "/dev/null", name]);
+  return run.out.toString("utf8");
 }
 
 /** What a commit changed in `paths` (POSIX from the top), against its first parent. */

@@ -1,4 +1,4 @@
-import type { Sandbox } from "../git/sandbox.ts";
+import { sandbox, type Sandbox } from "../git/sandbox.ts";
 import type { Case } from "./cases.ts";
 import { HANDOFF, memory, withStore } from "./store.ts";
 
@@ -32,6 +32,12 @@ function withHistory(): Sandbox {
   box.commitAll("archive the sessions");
   return box;
 }
+
+const unborn = (): Sandbox =>
+  sandbox(
+    { "memory/config.yml": "# shared settings\n", "memory/facts/new1.md": "The kiln is new.\n" },
+    { unborn: true },
+  );
 
 function shallow(): Sandbox {
   const box = withHistory();
@@ -310,6 +316,36 @@ export const HISTORY_CASES: Case[] = [
     argv: ["diff", "窯-new1"],
     code: 0,
     out: [/^Not committed yet\n/, "+++ b/memory/facts/窯-new1.md", "+The kiln is new."],
+  },
+  {
+    name: "diff of what git ignores",
+    make: () => {
+      const box = withStore({ ".gitignore": "memory/handoffs/mine.md\n" });
+      box.write("memory/handoffs/mine.md", "# mine\n");
+      return box;
+    },
+    argv: ["diff", "mine"],
+    code: 0,
+    out: [/^Not committed yet\n/, "+# mine"],
+  },
+  ...[["diff", "new1"], ["diff"]].map((argv): Case => ({
+    name: `before the first commit: ${argv.join(" ")}`,
+    make: () => unborn(),
+    argv,
+    code: 0,
+    out: [/^Not committed yet\n/, "+The kiln is new."],
+  })),
+  {
+    name: "before the first commit: diff of what is staged",
+    make: () => {
+      const box = unborn();
+      box.git("add", "-A");
+      box.write("memory/facts/new1.md", "The kiln is old.\n");
+      return box;
+    },
+    argv: ["diff", "new1"],
+    code: 0,
+    out: ["+The kiln is old."],
   },
   {
     name: "diff of the last change",

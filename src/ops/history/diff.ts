@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import { changeText, diffText } from "../../git/views.ts";
+import { changeText, diffText, wholeText } from "../../git/views.ts";
 import { type LogEntry, logOf } from "../../git/history.ts";
 import { resolveRev } from "../../git/revs.ts";
 import type { Repo } from "../../git/types.ts";
@@ -34,13 +34,16 @@ export async function diff(ws: Workspace, { what, rev }: DiffInput): Promise<Vie
     const from = await resolveRev(repo, since, facts.warnings);
     return { text: await diffText(repo, { paths, from }), about: `Since ${from.slice(0, 7)}`, ...facts };
   }
-  const open = repo.head === null ? "" : await diffText(repo, { paths });
-  if (open !== "") return { text: open, about: "Not committed yet", ...facts };
+  const open = await diffText(repo, { paths });
+  if (open !== "") return { text: open, about: NOT_YET, ...facts };
   const last = await lastChange({ repo, place, named });
-  return last === null
-    ? { text: "", about: "No commit holds it yet", ...facts }
-    : { text: await textOf(repo, place, last), about: aboutOf(last), ...facts };
+  if (last !== null) return { text: await textOf(repo, place, last), about: aboutOf(last), ...facts };
+  // git ignores it, as it does a private list.
+  if (named?.isThere) return { text: await wholeText(repo, paths[0]!), about: NOT_YET, ...facts };
+  return { text: "", about: "No commit holds it yet", ...facts };
 }
+
+const NOT_YET = "Not committed yet";
 
 type Place = { repo: Repo; place: StorePlace; named: Named | null };
 
