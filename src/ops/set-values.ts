@@ -1,5 +1,6 @@
 import { UserError } from "../model/errors.ts";
 import { nearest } from "../model/ids.ts";
+import { isOddSpan } from "../model/span.ts";
 import { flagWord, isRecord, refsOf, sourceOf, textOf, textsOf, timeOf } from "../store/loose.ts";
 import { kindCalled, statusCalled } from "./called.ts";
 
@@ -66,7 +67,12 @@ function checkedBy(isRight: (value: unknown) => boolean, wanted: string): Rule {
 
 function areRefs(value: unknown): boolean {
   const parts = Array.isArray(value) ? value : [value];
-  return parts.every((part) => (typeof part === "string" || isRecord(part)) && refsOf(part).length === 1);
+  return parts.every((part) => (typeof part === "string" || isRecord(part)) && isRef(part));
+}
+
+function isRef(value: unknown): boolean {
+  const [ref] = refsOf(value);
+  return ref !== undefined && !isOddSpan(ref);
 }
 
 function refuse(key: string, value: unknown, wanted: string): never {

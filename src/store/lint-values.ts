@@ -1,6 +1,7 @@
 import { nearest } from "../model/ids.ts";
-import { KINDS, MEMORY_STATUSES } from "../model/memory.ts";
+import { KINDS, MEMORY_STATUSES, type Ref } from "../model/memory.ts";
 import type { Problem } from "../model/problem.ts";
+import { isOddSpan } from "../model/span.ts";
 import { flagWord, idsOf, refsOf, textOf, textsOf, timeOf } from "./loose.ts";
 import { lineOfKey, type ReadMemory } from "./read.ts";
 
@@ -40,6 +41,9 @@ const listOf =
     return parts.some(isLost) || (typeof value === "number" && !Array.isArray(value)) ? { wanted } : null;
   };
 
+/** Lines that are none are read as the whole file. */
+const readableRefs = (value: unknown): Ref[] => refsOf(value).filter((ref) => !isOddSpan(ref));
+
 const TESTS: Readonly<Record<string, Test>> = {
   kind: oneOf(KINDS),
   status: oneOf(MEMORY_STATUSES),
@@ -49,7 +53,7 @@ const TESTS: Readonly<Record<string, Test>> = {
   expires: date,
   tags: listOf(textsOf, "a list of words, as in [api, auth]"),
   keywords: listOf(textsOf, "a list of words, as in [backwards compatibility]"),
-  refs: listOf(refsOf, "a list of files, as in [{path: src/auth.ts, lines: 40-61}]"),
+  refs: listOf(readableRefs, "a list of files, as in [{path: src/auth.ts, lines: 40-61}]"),
   supersedes: listOf(idsOf, "a list of ids"),
   superseded_by: listOf(idsOf, "an id"),
 };

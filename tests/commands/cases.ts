@@ -75,7 +75,7 @@ export const CASES: Case[] = [
       "--keyword",
       "harbour",
       "--ref",
-      "src/auth/jwt.ts:1-2",
+      "src/auth/jwt.ts:1",
       "--pin",
       "--json",
     ],

@@ -637,10 +637,33 @@ export const HISTORY_CASES: Case[] = [
     json: (v) => v.warnings[0] === "There is no src/nowhere.ts: the memory counts as stale until there is.",
   },
   {
-    name: "a ref to lines beyond the end is said",
+    name: "a ref to lines beyond the end",
     argv: ["remember", "The signer is a stub.", "--ref", "src/auth/jwt.ts:1-3"],
+    code: 2,
+    err: ["names lines that are not there: src/auth/jwt.ts ends at line 1. Nothing was written."],
+    after: (box) => box.status() === "",
+  },
+  {
+    name: "a ref to lines of a folder",
+    argv: ["remember", "The signer is a stub.", "--ref", "src/auth:3"],
+    code: 2,
+    err: ["names lines that are not there: src/auth is no file"],
+    after: (box) => box.status() === "",
+  },
+  {
+    name: "verify --renew of lines that an edit has taken, and of lines that are none",
+    make: () => {
+      const box = withRefs();
+      box.write("src/long.ts", "line 1\n");
+      box.write("memory/facts/odd.md", memory("Odd.", { refs: "[src/long.ts:20-10]" }));
+      box.commitAll("shorten");
+      return box;
+    },
+    argv: ["verify", "shifted", "odd", "--renew"],
     code: 0,
-    err: ["src/auth/jwt.ts ends at line 1, before 3"],
+    after: (box) =>
+      box.read("memory/facts/shifted.md").includes("lines: 10-11") &&
+      box.read("memory/facts/odd.md").includes("20-10"),
   },
   {
     name: "a ref to lines from behind",

@@ -31,9 +31,17 @@ const CASES: [about: string, tree: Tree, problems: string[]][] = [
       "facts/a.md":
         "---\nstatus: superceded\nexpires: 2020-13-45\npinned: yes please\nrefs: 5\ncreated: yesterday\ntags: 5\nkind: fcat\n---\nx",
       "facts/b.md":
-        "---\nstatus: Archived\nexpires: 2027-06-30\npinned: no\nrefs: [src/a.ts]\ncreated:\ntags: [2026, a]\nkind: fact\nsuperseded_by: null\n---\ny",
+        "---\nstatus: Archived\nexpires: 2027-06-30\npinned: no\nrefs: [src/a.ts, 'src/a.ts:3-9']\ncreated:\ntags: [2026, a]\nkind: fact\nsuperseded_by: null\n---\ny",
     },
     [2, 3, 4, 5, 6, 7, 8].map((line) => `warning frontmatter-invalid facts/a.md:${line}`),
+  ],
+  [
+    "refs to lines that are none",
+    {
+      "facts/a.md": "---\nrefs: [{path: src/a.ts, lines: 20-10}]\n---\nx",
+      "facts/b.md": "---\nrefs: src/a.ts:0\n---\ny",
+    },
+    ["warning frontmatter-invalid facts/a.md:2", "warning frontmatter-invalid facts/b.md:2"],
   ],
   ["no YAML", { "facts/a.md": "---\ntitle: x\ntags: [a\n---\n" }, ["error frontmatter-invalid facts/a.md:"]],
   ["TOML", { "facts/a.md": "+++\na = 1\n+++\n" }, ["error frontmatter-unknown-format facts/a.md:1"]],

@@ -12,31 +12,44 @@ export function refRoot(ws: Workspace): string {
 
 /**
  * `path[:from-to]` as a ref that knows what stood there. A path is taken from the working directory, else from the top.
- * @throws UserError where it leads out of the repository
+ * @throws UserError where it leads out of the repository, or names lines that the file has not
  */
 export async function anchored(
   ws: Workspace,
   texts: readonly string[],
 ): Promise<{ refs: Ref[]; warnings: string[] }> {
   const places = texts.map((text) => placeIn(ws, text));
-  const files = places.map(({ path }) => path).filter((path) => isFile(join(refRoot(ws), path)));
-  const blobs = await blobsOf(ws, files);
-  const refs = places.map(({ path, span }) => anchor(ws, { path, span, blob: blobs.get(path) ?? null }));
-  const missing = refs.flatMap(({ path, blob }) =>
+  for (const place of places) requireLines(ws, place);
+  const refs = await refsAt(ws, places);
+  const warnings = refs.flatMap(({ path, blob }) =>
     blob === undefined && !existsSync(join(refRoot(ws), path))
       ? [`There is no ${path}: the memory counts as stale until there is.`]
       : [],
   );
-  return { refs, warnings: [...missing, ...places.flatMap((place) => beyond(ws, place, blobs))] };
+  return { refs, warnings };
 }
 
-/** Lines that are not there can't be found again: any edit of the file would count. */
-function beyond(ws: Workspace, { path, span }: Place, blobs: ReadonlyMap<string, string>): string[] {
-  if (span === null || !blobs.has(path)) return [];
+/** The same of a place that was noted earlier: its file may be shorter by now, and it still holds. */
+export const anchoredAgain = async (ws: Workspace, texts: readonly string[]): Promise<Ref[]> =>
+  refsAt(
+    ws,
+    texts.map((text) => placeIn(ws, text)),
+  );
+
+async function refsAt(ws: Workspace, places: readonly Place[]): Promise<Ref[]> {
+  const files = places.map(({ path }) => path).filter((path) => isFile(join(refRoot(ws), path)));
+  const blobs = await blobsOf(ws, files);
+  return places.map(({ path, span }) => anchor(ws, { path, span, blob: blobs.get(path) ?? null }));
+}
+
+/** Lines that are not there can't be found again, so that any edit of the file would count. */
+function requireLines(ws: Workspace, { path, span }: Place): void {
+  if (span === null || !existsSync(join(refRoot(ws), path))) return;
+  const named = `--ref ${path}:${nameOfSpan(span)} names lines that are not there`;
+  if (!isFile(join(refRoot(ws), path)))
+    throw new UserError(`${named}: ${path} is no file. Nothing was written.`);
   const { length } = linesIn(ws, path);
-  return span.to > length
-    ? [`${path} ends at line ${length}, before ${span.to}: the memory counts as stale with any edit of it.`]
-    : [];
+  if (span.to > length) throw new UserError(`${named}: ${path} ends at line ${length}. Nothing was written.`);
 }
 
 const linesIn = (ws: Workspace, path: string): string[] =>
@@ -56,7 +69,9 @@ function placeIn(ws: Workspace, text: string): Place {
     );
   const span = spanOf(lines);
   if (lines !== undefined && span === null)
-    throw new UserError(`--ref ${name}:${lines} names no lines. The first comes first, as in: ${name}:40-61`);
+    throw new UserError(
+      `--ref ${name}:${lines} names no lines. The first comes first, as in: ${name}:40-61. Nothing was written.`,
+    );
   return { path, span };
 }
 

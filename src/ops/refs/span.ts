@@ -1,19 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Span } from "../../model/span.ts";
+
+export { type Span, spanOf } from "../../model/span.ts";
 
 /** Enough not to meet by chance, short enough to read over. Characters of hexadecimal. */
 export const SHORT_HASH = 12;
 /** Lines that are compared when a span is looked for elsewhere in its file. */
 const MOST_WORK = 4_000_000;
-
-export type Span = { from: number; to: number };
-
-/** `40-61`, or `40`; lines start at 1. null for anything else. */
-export function spanOf(lines: string | undefined): Span | null {
-  const [, from, to] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(lines?.trim() ?? "") ?? [];
-  if (from === undefined) return null;
-  const span = { from: Number(from), to: Number(to ?? from) };
-  return span.from >= 1 && span.to >= span.from ? span : null;
-}
 
 export const nameOfSpan = ({ from, to }: Span): string => (from === to ? `${from}` : `${from}-${to}`);
 

@@ -1,11 +1,12 @@
 import type { RefRow, Verified } from "../../model/history.ts";
-import type { Memory } from "../../model/memory.ts";
+import type { Memory, Ref } from "../../model/memory.ts";
 import type { Changed } from "../../model/answers.ts";
+import { isOddSpan } from "../../model/span.ts";
 import { loadLibrary } from "../library.ts";
 import { editOf, memoryCalled, placeOf } from "../memory-file.ts";
 import { save } from "../save.ts";
 import type { Workspace } from "../workspace.ts";
-import { anchored } from "./anchor.ts";
+import { anchoredAgain } from "./anchor.ts";
 import { checkable } from "./stale.ts";
 import { type Judged, statesOf } from "./states.ts";
 
@@ -35,11 +36,12 @@ export async function renewRefs(
   const edits = [];
   for (const memory of memories) {
     const judged = await judgedOf(ws, [memory]);
-    const kept = memory.refs.filter((_, at) => judged[at]?.judged.state === "gone");
-    const named = judged.flatMap(({ judged: { state, now }, path }) =>
-      state === "gone" ? [] : [absolute(now ?? path)],
+    const isKept = (ref: Ref, at: number): boolean => judged[at]?.judged.state === "gone" || isOddSpan(ref);
+    const kept = memory.refs.filter(isKept);
+    const named = judged.flatMap(({ judged: { now }, path }, at) =>
+      isKept(memory.refs[at]!, at) ? [] : [absolute(now ?? path)],
     );
-    const { refs } = await anchored({ ...ws, dir: ws.top ?? ws.dir }, named);
+    const refs = await anchoredAgain({ ...ws, dir: ws.top ?? ws.dir }, named);
     edits.push(editOf(ws, memory, { refs: [...refs, ...kept] }));
   }
   const [first] = memories;
