@@ -7,10 +7,12 @@ import { bringBack, goneFile } from "./bring-back.ts";
 import { exactText } from "./exact-text.ts";
 import { loadLibrary } from "./library.ts";
 import { loadLists } from "./lists.ts";
+import { placeOf } from "./memory-file.ts";
 import { type Edit, save } from "./save.ts";
+import { undoAdvice } from "./undo-advice.ts";
 import { undoRecord, type UndoRecord } from "./undo-record.ts";
 import { hashOf } from "./written.ts";
-import { storeOf, type Workspace } from "./workspace.ts";
+import { placesOf, storeOf, type Workspace } from "./workspace.ts";
 
 export type UndoInput = {
   /** An id, a list or a revision; the last write where absent. */ what?: string | undefined;
@@ -20,21 +22,22 @@ export type UndoInput = {
 /** Takes a write back, as a new write: nothing is rewritten in history, and nobody's later edits are lost. */
 export async function undo(ws: Workspace, { what, dryRun }: UndoInput): Promise<Changed> {
   if (what === undefined) return undoLast(ws, dryRun);
-  const path = await pathOfName(ws, what);
-  const gone = path === null ? await goneFile(ws, what) : null;
+  const file = await fileOfName(ws, what);
+  const gone = file === null ? await goneFile(ws, what) : null;
   if (gone !== null) return bringBack(ws, gone, dryRun);
-  return undoInGit(ws, { path, rev: path === null ? what : undefined, dryRun });
+  const place = file?.place ?? storeOf(ws);
+  return undoInGit(ws, { place, path: file?.path ?? null, ...(file === null && { rev: what }), dryRun });
 }
 
 async function undoLast(ws: Workspace, dryRun: boolean): Promise<Changed> {
-  const place = storeOf(ws);
-  const record = newest([undoRecord(place), ws.personal && undoRecord(ws.personal)]);
-  if (record === null)
+  const last = placesOf(ws).flatMap(recordIn).sort(newestFirst)[0];
+  if (last === undefined)
     throw new UserError(
       "no write was noted on this machine, so there is no last one to undo. A commit: tasuki undo <rev> (tasuki log). One file's last change: tasuki undo <id>",
     );
-  const home = ws.personal && undoRecord(ws.personal) === record ? ws.personal : place;
-  const edits = record.files.map((file) => restore(home, file));
+  const { home, record } = last;
+  const edits: Edit[] = [];
+  for (const file of record.files) edits.push(await restore(ws, home, file));
   const { changed, commit, warnings } = await save(ws, {
     place: home,
     op: "undo",
@@ -45,18 +48,26 @@ async function undoLast(ws: Workspace, dryRun: boolean): Promise<Changed> {
   return { changed, commit, warnings };
 }
 
-function newest(records: (UndoRecord | null)[]): UndoRecord | null {
-  const known = records.filter((record) => record !== null);
-  return known.sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+type Noted = { home: StorePlace; record: UndoRecord };
+
+function recordIn(home: StorePlace): Noted[] {
+  const record = undoRecord(home);
+  return record === null ? [] : [{ home, record }];
 }
 
+const newestFirst = (a: Noted, b: Noted): number => (a.record.at < b.record.at ? 1 : -1);
+
 /** The file as it was. @throws UserError where somebody has changed it since: their edits are not ours to lose */
-function restore(place: StorePlace, { id, path, before, after }: UndoRecord["files"][number]): Edit {
+async function restore(
+  ws: Workspace,
+  place: StorePlace,
+  { id, path, before, after }: UndoRecord["files"][number],
+): Promise<Edit> {
   const now = textAt(place, path);
   const isAsWritten = now === null ? after === null : hashOf(now) === after;
   if (!isAsWritten)
     throw new UserError(
-      `${path} has changed since the last write, so nothing was undone. One file by its history: tasuki undo ${id}`,
+      `${path} has changed since the last write, so nothing was undone. ${await undoAdvice(ws, place, { id, path })}`,
     );
   if (before === null) return { kind: "remove", id, path };
   return { kind: "update", id, path, change: () => before };
@@ -64,9 +75,8 @@ function restore(place: StorePlace, { id, path, before, after }: UndoRecord["fil
 
 async function undoInGit(
   ws: Workspace,
-  { path, rev, dryRun }: { path: string | null; rev: string | undefined; dryRun: boolean },
+  { place, path, rev, dryRun }: { place: StorePlace; path: string | null; rev?: string; dryRun: boolean },
 ): Promise<Changed> {
-  const place = storeOf(ws);
   const repo = await ws.storeRepo(place);
   if (repo === null)
     throw new UserError("there is nothing to undo: no write is noted here, and there is no git history");
@@ -100,11 +110,12 @@ async function undoInGit(
 }
 
 /** The file of a memory or list of this name; null where it is none, then it is a revision. */
-async function pathOfName(ws: Workspace, name: string): Promise<string | null> {
+async function fileOfName(ws: Workspace, name: string): Promise<{ place: StorePlace; path: string } | null> {
   const id = name.normalize("NFC");
-  const memory = (await loadLibrary(ws)).memories.find((one) => one.id === id && one.tier === "project");
-  if (memory) return memory.path;
-  return (await loadLists(ws)).find(({ list }) => list.list === id)?.list.path ?? null;
+  const memory = (await loadLibrary(ws)).byId.get(id);
+  if (memory) return { place: placeOf(ws, memory), path: memory.path };
+  const list = (await loadLists(ws)).find((loaded) => loaded.list.list === id)?.list;
+  return list ? { place: storeOf(ws), path: list.path } : null;
 }
 
 function textAt(place: StorePlace, path: string): string | null {

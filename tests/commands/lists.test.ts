@@ -210,6 +210,63 @@ describe("undo", () => {
   });
 });
 
+describe("undo", () => {
+  it("takes back what went to the personal store", async () => {
+    const box = withStore();
+    const argv = ["remember", "Amber is light.", "--global", "--json"];
+    const { path } = json(await inProcess(box, { argv }));
+    expect((await inProcess(box, { argv: ["undo"] })).code).toBe(0);
+    expect(box.exists(`../home/.tasuki/${path}`)).toBe(false);
+  });
+});
+
+describe("what undo says of a file that somebody has changed since", () => {
+  const advised = async (box: Sandbox): Promise<[said: string, advice: string[]]> => {
+    const { code, err } = await inProcess(box, { argv: ["undo"] });
+    expect([code, err]).toEqual([2, expect.stringContaining("nothing was undone")]);
+    return [err, [...err.matchAll(/tasuki (\w+ [\w-]+)/g)].map(([, words = ""]) => words)];
+  };
+  const remember = async (box: Sandbox, ...flags: string[]) => {
+    const argv = ["remember", "Amber is light.", "--json", ...flags];
+    const { id, path } = json(await inProcess(box, { argv })) as { id: string; path: string };
+    return { id, file: flags.includes("--global") ? `../home/.tasuki/${path}` : path };
+  };
+
+  it.each([[[]], [["--global"]]])("brings back one that was deleted (%j)", async (flags) => {
+    const box = withStore();
+    const { id, file } = await remember(box, ...flags);
+    const before = box.read(file);
+    box.remove(file);
+    const [, advice] = await advised(box);
+    expect(advice).toEqual([`undo ${id}`]);
+    expect((await inProcess(box, { argv: ["diff", id] })).code).toBe(0);
+    expect((await inProcess(box, { argv: ["undo", id] })).code).toBe(0);
+    expect(box.read(file)).toBe(before);
+  });
+
+  it.each([[[]], [["--global"]]])("shows an edit, and undoes it once it is committed (%j)", async (flags) => {
+    const box = withStore();
+    const { id, file } = await remember(box, ...flags);
+    const before = box.read(file);
+    box.write(file, `${before}More.\n`);
+    const [, advice] = await advised(box);
+    expect(advice).toEqual([`diff ${id}`, `undo ${id}`]);
+    expect((await inProcess(box, { argv: ["diff", id] })).out).toContain("+More.");
+    const home = flags.length > 0 ? box.in("../home/.tasuki/memory") : box;
+    home.commitAll("more");
+    expect((await inProcess(box, { argv: ["undo", id] })).code).toBe(0);
+    expect(box.read(file)).toBe(before);
+  });
+
+  it("is that git can't help where no commit holds it", async () => {
+    const box = withStore({ ".gitignore": "memory/handoffs/mine.md\n" });
+    await inProcess(box, { argv: ["work", "write", "mine", "goal=Tell it"] });
+    box.remove("memory/handoffs/mine.md");
+    const [said, advice] = await advised(box);
+    expect([said, advice]).toEqual([expect.stringContaining("No commit holds it"), []]);
+  });
+});
+
 describe("the personal tier", () => {
   it("is made by the first --global, in a repository of its own, and given beside the project's", async () => {
     const box = withStore();

@@ -61,6 +61,15 @@ export async function fileCalled(ws: Workspace, library: Library, word: string):
   const loaded = (await loadLists(ws)).find(({ list }) => list.list === id);
   if (loaded) return { place, repo, id, path: loaded.list.path, isThere: true };
   const path = await lastPathOf(repo, place, id);
+  if (path !== null) return { place, repo, id, path, isThere: false };
+  return ws.personal === null ? null : goneFrom(ws, ws.personal, id);
+}
+
+/** A memory of the person's own that was deleted. */
+async function goneFrom(ws: Workspace, place: StorePlace, id: string): Promise<Named | null> {
+  const repo = await ws.storeRepo(place);
+  if (repo === null || (await distrust(repo)) !== null) return null;
+  const path = await lastPathOf(repo, place, id);
   return path === null ? null : { place, repo, id, path, isThere: false };
 }
 
