@@ -73,7 +73,10 @@ async function merge(job: Merging): Promise<Integrated> {
   if (unmerged.length === 0) return unfinished(job, run);
   if (stop.aborted) return giveUp(job, STOPPED);
   const warnings: string[] = [];
-  const left = await resolveAll({ place, repo, unmerged, warnings });
+  const left = await resolveAll({ place, repo, unmerged, warnings }).catch((error: unknown) => {
+    const words = error instanceof UserError ? error.message : String(error);
+    return giveUp(job, (back) => `the merge with ${shortOf(ref)} failed, ${back} ${words}`);
+  });
   if (left.length > 0) return giveUp(job, (back) => byHand(ref, left, back));
   const add = await addResolved(
     repo,
@@ -174,14 +177,14 @@ async function resolveAll({ place, repo, unmerged, warnings }: Files): Promise<s
     repo,
     unmerged.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter((blob) => blob !== null)),
   );
-  const textOf = (blob: string | null): string | null =>
+  const textOf = (blob: string | null): string | null | undefined =>
     blob === null ? null : decoded(blobs.get(blob) ?? null);
   const left: string[] = [];
   for (const file of unmerged) {
     const path = storePathOf(place, join(repo.top, file.path));
-    const text = path?.endsWith(".md")
-      ? merged({ base: textOf(file.base), ours: textOf(file.ours), theirs: textOf(file.theirs) })
-      : null;
+    const [base, ours, theirs] = [textOf(file.base), textOf(file.ours), textOf(file.theirs)];
+    const isText = base !== undefined && ours !== undefined && theirs !== undefined;
+    const text = path?.endsWith(".md") && isText ? merged({ base, ours, theirs }) : null;
     if (path === null || text === null) left.push(file.path);
     else {
       await writeMemoryFile(place, path, text);
@@ -207,11 +210,13 @@ function merged({
   return conflicts === 0 ? text : null;
 }
 
-function decoded(bytes: Buffer | null): string | null {
+/** undefined for what is no text: it would count as deleted otherwise, and the other side as all there is. */
+function decoded(bytes: Buffer | null): string | undefined {
   try {
-    return bytes && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = bytes && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text === null || text.includes("\0") ? undefined : text;
   } catch {
-    return null;
+    return undefined;
   }
 }
 

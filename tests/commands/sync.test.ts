@@ -149,6 +149,46 @@ it("of a new branch only what the remote has not is counted, and even nothing ma
   expect(JSON.parse((await run(box, "sync", "--json")).out)).toMatchObject({ pushed: 1, warnings: [] });
 });
 
+describe("what can't be merged as text", () => {
+  const FACT = "memory/facts/kiln-a1b2.md";
+  const lines = (first: string, last: string) => `${first}\nb\nc\nd\ne\n${last}\n`;
+  type Sides = { base?: string | Buffer; ours: string | Buffer; theirs: string | Buffer };
+  const both = ({ base = lines("a", "z"), ours, theirs }: Sides, more: Record<string, string>) => {
+    const box = shared();
+    for (const [file, text] of Object.entries(more)) box.write(file, text);
+    box.write(FACT, base);
+    box.commitAll("kiln");
+    box.git("push", "-q");
+    box.git("clone", "-q", "../shared.git", "../other");
+    const other = box.in("../other");
+    other.write(FACT, theirs);
+    other.commitAll("theirs");
+    other.git("push", "-q");
+    box.write(FACT, ours);
+    box.commitAll("ours");
+    return box;
+  };
+  const latin = Buffer.from(lines("caf\u00e9", "z"), "latin1");
+  const wide = (text: string): Buffer => Buffer.from(`\ufeff${text}`, "utf16le");
+
+  it.each([
+    ["theirs is no UTF-8", { ours: lines("A", "z"), theirs: latin }, {}],
+    ["ours is no UTF-8", { ours: latin, theirs: lines("A", "z") }, {}],
+    ["theirs has a NUL", { ours: lines("A", "z"), theirs: lines("a", "z\0") }, {}],
+    [
+      "the disk has another encoding",
+      { base: wide("- a\n"), ours: wide("- a\n- o\n"), theirs: wide("- a\n- t\n") },
+      { ".gitattributes": "memory/facts/* working-tree-encoding=UTF-16\n" },
+    ],
+  ])("is left to a person, and all is as it was: %s", async (_what, sides, more) => {
+    const box = both(sides, more);
+    const head = box.head();
+    const { code, err } = await run(box, "sync");
+    expect([code, err]).toEqual([2, expect.stringContaining("all is as it was")]);
+    expect([box.head(), box.status(), box.exists(".git/MERGE_HEAD")]).toEqual([head, "", false]);
+  });
+});
+
 it("a staged file in the way of a merge is named", async () => {
   const box = shared();
   box.git("clone", "-q", "../shared.git", "../other");
