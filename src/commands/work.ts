@@ -1,4 +1,5 @@
 import { UserError } from "../model/errors.ts";
+import { inLine } from "../model/terminal.ts";
 import { sentenceOf, worded } from "../render/problem-report.ts";
 import { renderLists, renderWork, renderWritten } from "../render/work.ts";
 import { choiceOf } from "./choice.ts";
@@ -48,7 +49,7 @@ async function write(call: Call, words: string[]): Promise<void> {
   const { weakest, ...contract } = state;
   if (call.json) return printJson(call, { ...contract, ...(weakest && { problems: [worded(weakest)] }) });
   answer(call, contract, (value) => renderWritten(value, value.commit, call.dryRun));
-  if (weakest !== null) call.io.err(`${weakest.file}:${weakest.line} ${sentenceOf(weakest)}`);
+  if (weakest !== null) call.io.err(`${inLine(weakest.file)}:${weakest.line} ${sentenceOf(weakest)}`);
 }
 
 /** `key=value`, `key=null`, `key:=<json>`. The last one counts where a key stands twice. */

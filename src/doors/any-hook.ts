@@ -3,6 +3,7 @@
  */
 import type { HookInput } from "../claude/events.ts";
 import type { Problem } from "../model/problem.ts";
+import { inLine } from "../model/terminal.ts";
 import { runHook as run } from "../ops/hook.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { sentenceOf } from "../render/problem-report.ts";
@@ -10,5 +11,5 @@ import { sentenceOf } from "../render/problem-report.ts";
 export const runHook = (ws: Workspace, input: HookInput): Promise<string> => run(ws, input, wordingOf);
 
 function wordingOf(problem: Problem): string {
-  return `${problem.file}:${problem.line}: ${sentenceOf(problem)} (${problem.code})`;
+  return `${inLine(problem.file)}:${problem.line}: ${sentenceOf(problem)} (${problem.code})`;
 }

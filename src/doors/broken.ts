@@ -1,5 +1,6 @@
 import type { Io } from "../commands/command.ts";
 import { plural } from "../model/age.ts";
+import { inLine } from "../model/terminal.ts";
 import type { Workspace } from "../ops/workspace.ts";
 import { messageOf } from "../render/problems.ts";
 
@@ -16,7 +17,7 @@ export function tellBroken({ broken, refused, notes }: Workspace, io: Io): void 
   if (values.length > 0) io.err(`${values.map(({ line }) => line).join("; ")}: ignored.`);
   for (const problem of broken.slice(0, MOST_LINES)) {
     io.err(
-      `${problem.file}:${problem.line} ${lowerFirst(messageOf(problem).message)}. The file is left as it is.`,
+      `${inLine(problem.file)}:${problem.line} ${lowerFirst(messageOf(problem).message)}. The file is left as it is.`,
     );
   }
   if (broken.length > MOST_LINES)

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { inLine } from "../model/terminal.ts";
 import type { GitRun } from "./client.ts";
 import { clip, oneLine } from "./message.ts";
 import type { Repo, RepoState } from "./types.ts";
@@ -28,7 +29,7 @@ export function heldLock(repo: Pick<Repo, "top">, file: string): string {
 }
 
 export function halfStaged(paths: readonly string[]): string {
-  const [first = ""] = paths;
+  const [first = ""] = paths.map(inLine);
   return `${named(paths)} is half staged: what you staged differs from the file. Commit it, or take it back with \`git restore --staged ${first}\`; the next write commits the rest.`;
 }
 
@@ -125,7 +126,7 @@ export function wordsOf(run: GitRun, late = "git did not finish in time."): stri
 }
 
 function named(paths: readonly string[]): string {
-  const [first = "", ...others] = paths;
+  const [first = "", ...others] = paths.map(inLine);
   return others.length === 0 ? first : `${first} (and ${others.length} more)`;
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../model/errors.ts";
+import { inLine } from "../model/terminal.ts";
 import { runGit } from "./client.ts";
 import { readLog, type LogRecord } from "./log.ts";
 import { literal } from "./pathspec.ts";
@@ -118,7 +119,7 @@ async function refuseUncommitted(repo: Repo, changes: readonly Change[]): Promis
     throw new UserError(`git could not tell the state of ${repo.top}; nothing is undone.`);
   if (dirty !== undefined)
     throw new UserError(
-      `${dirty.path} has changes that no commit holds; nothing is undone. Commit or discard them first (git diff HEAD -- ${dirty.path}).`,
+      `${inLine(dirty.path)} has changes that no commit holds; nothing is undone. Commit or discard them first (git diff HEAD -- ${inLine(dirty.path)}).`,
     );
 }
 
@@ -129,20 +130,20 @@ async function editFor(
   const { path, before, after } = change;
   if (now === before) return null;
   if (now === null && lstatSync(join(repo.top, path), { throwIfNoEntry: false }))
-    throw new UserError(`${path} is there but not in git; nothing is undone.`);
+    throw new UserError(`${inLine(path)} is there but not in git; nothing is undone.`);
   if (now === after) {
     const content = before === null ? null : await contentAt(repo, parent, path);
     // A blob that this (partial or damaged) clone lacks must not read as "was not there".
     if (before !== null && content === null)
       throw new UserError(
-        `git could not read ${path} as it was in ${parent.slice(0, 7)}; nothing is undone.`,
+        `git could not read ${inLine(path)} as it was in ${parent.slice(0, 7)}; nothing is undone.`,
       );
     return { path, content };
   }
   const merged = now && before && after ? await reverseMerge(repo, { now, after, before }) : null;
   if (merged === null)
     throw new UserError(
-      `${path} has been changed in the same place since; nothing is undone. tasuki log shows the later commits: undo those first.`,
+      `${inLine(path)} has been changed in the same place since; nothing is undone. tasuki log shows the later commits: undo those first.`,
     );
   return merged.changed ? { path, content: merged.content } : null;
 }

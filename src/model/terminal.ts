@@ -14,3 +14,6 @@ export function plain(text: string): string {
     .replace(CONTROL, "")
     .replace(LONE_SURROGATE, "\ufffd");
 }
+
+/** A name as a part of a line: whatever somebody has called a file, it begins no line of its own. */
+export const inLine = (name: string): string => plain(name).replace(/[\n\t\u2028\u2029]+/g, " ");

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { conflictLine } from "../model/conflict.ts";
+import { inLine } from "../model/terminal.ts";
 import { redact } from "../redact/redact.ts";
 import { parseSettings } from "../store/config.ts";
 import { hookErrors, logHookError } from "../store/hook-log.ts";
@@ -47,7 +48,7 @@ export function unfit(file: string): string | null {
 }
 
 function logOnce(ws: Workspace, place: StorePlace, path: string, reason: string): void {
-  const start = `${path} is left out of commits:`;
+  const start = `${inLine(path)} is left out of commits:`;
   if (hookErrors(place).some(({ message }) => message.startsWith(start))) return;
   const message = `${start} ${reason}. If it belongs there, git add it yourself.`;
   logHookError(place, { at: ws.world.now().toISOString(), event: "stop", message, file: null });

@@ -6,6 +6,7 @@ import { plural } from "../model/age.ts";
 import { UserError } from "../model/errors.ts";
 import type { Viewed } from "../model/history.ts";
 import type { Memory, Ref } from "../model/memory.ts";
+import { inLine } from "../model/terminal.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { memoriesOf, openPast } from "./history/past.ts";
 import { loadLibrary } from "./library.ts";
@@ -137,8 +138,8 @@ async function staleBy(ws: Workspace, places: Place[], { from, head, old }: Sinc
 }
 
 function wordsOf(path: string, { state, now }: Judged): string | null {
-  if (state === "drifted") return `: \`${path}\` changed${now === undefined ? "" : `, now \`${now}\``}`;
-  return state === "gone" ? `: \`${path}\` is gone` : null;
+  if (state === "drifted") return `: ${code(path)} changed${now === undefined ? "" : `, now ${code(now)}`}`;
+  return state === "gone" ? `: ${code(path)} is gone` : null;
 }
 
 function summary({
@@ -175,9 +176,12 @@ const textOf = ({ heading, lines }: Block): string[] => [
   "",
   ...lines.map(
     ({ kind, title, path, what }) =>
-      `- **${kind}** ${escaped(title)} (\`${relative("memory", path).split(sep).join("/")}\`)${what}`,
+      `- **${kind}** ${escaped(title)} (${code(relative("memory", path).split(sep).join("/"))})${what}`,
   ),
 ];
+
+/** A name, which no character of its own ends. */
+const code = (name: string): string => `\`${inLine(name).replaceAll("`", "'")}\``;
 
 /** A title is text, wherever the Markdown is shown: no mention of a person, no image, no HTML comes out of it. */
 const escaped = (title: string): string =>

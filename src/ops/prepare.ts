@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { assemble } from "../inject/assemble.ts";
 import { frame, newBoundary } from "../inject/frame.ts";
+import { safeName } from "../inject/withhold.ts";
 import type { Assembled, InjectInput } from "../inject/types.ts";
 import type { Memory } from "../model/memory.ts";
 import { replaceLocal } from "../store/local-files.ts";
@@ -112,10 +113,14 @@ function hasDigest({ fixed }: InjectInput, assembled: Assembled): boolean {
 /** Files that could not be read as they should: all of them in one line. */
 /** `said`: what is told already, by name. */
 function brokenNotices({ broken }: Workspace, said: readonly string[]): string[] {
-  const [first, ...others] = broken.filter(({ file }) => !said.some((notice) => notice.includes(file)));
+  const [first, ...others] = broken.filter(
+    ({ file }) => !said.some((notice) => notice.includes(safeName(file))),
+  );
   if (first === undefined) return [];
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return [`tasuki: ${first.file}:${first.line} can't be read as it should be${more}, see \`tasuki lint\``];
+  return [
+    `tasuki: ${safeName(first.file)}:${first.line} can't be read as it should be${more}, see \`tasuki lint\``,
+  ];
 }
 
 function memoriesIn({ fixed, relevant, recent }: InjectInput, ids: ReadonlySet<string>): Memory[] {

@@ -23,6 +23,7 @@ import { wordsOf } from "../git/reasons.ts";
 import type { Repo } from "../git/types.ts";
 import { mergeTexts } from "../merge/merge.ts";
 import { UserError } from "../model/errors.ts";
+import { inLine } from "../model/terminal.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { writeMemoryFile } from "../store/write.ts";
 import { forgetBegun, noteBegun } from "./sync-broken.ts";
@@ -114,7 +115,7 @@ const STOPPED = (back: string): string => `stopped in the middle of the merge, $
 
 function byHand(ref: string, left: string[], back: string): string {
   const more = left.length > 3 ? ` and ${left.length - 3} more` : "";
-  return `${left.slice(0, 3).join(", ")}${more} changed here and in ${shortOf(ref)} in the same place, ${back} Merge by hand: git merge ${shortOf(ref)}`;
+  return `${left.slice(0, 3).map(inLine).join(", ")}${more} changed here and in ${shortOf(ref)} in the same place, ${back} Merge by hand: git merge ${shortOf(ref)}`;
 }
 
 /** @param say puts what became of it into a sentence */
@@ -189,7 +190,7 @@ async function resolveAll({ place, repo, unmerged, warnings }: Files): Promise<s
     else {
       await writeMemoryFile(place, path, text);
       if (file.ours === null || file.theirs === null)
-        warnings.push(`${path} was deleted on one side and changed on the other: it is kept.`);
+        warnings.push(`${inLine(path)} was deleted on one side and changed on the other: it is kept.`);
     }
   }
   return left;

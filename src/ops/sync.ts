@@ -18,6 +18,7 @@ import { filesAt } from "../git/tree.ts";
 import type { Repo } from "../git/types.ts";
 import type { Changed, ChangeAction } from "../model/answers.ts";
 import { UserError } from "../model/errors.ts";
+import { inLine } from "../model/terminal.ts";
 import { storePathOf, type StorePlace } from "../store/paths.ts";
 import { commitLeftovers, type NotCommitted, notCommitted } from "./commit-turn.ts";
 import { historyOf } from "./history/named.ts";
@@ -80,7 +81,7 @@ async function leftHere({ ws, place, warnings }: Job, otherwise: string): Promis
   return [...lines.slice(0, MOST_LEFT), ...(more > 0 ? [`… and ${more} more files are not committed.`] : [])];
 }
 
-const lineOf = ({ path, reason }: NotCommitted): string => `${path} is not committed: ${reason}.`;
+const lineOf = ({ path, reason }: NotCommitted): string => `${inLine(path)} is not committed: ${reason}.`;
 
 type Job = {
   ws: Workspace;

@@ -1,5 +1,6 @@
 import { plural } from "../model/age.ts";
 import type { Changed } from "../model/answers.ts";
+import { inLine } from "../model/terminal.ts";
 
 const WORDS = {
   created: "Created",
@@ -14,7 +15,7 @@ const MOST_LINES = 12;
 export function renderChanged({ dryRun }: { dryRun: boolean }): (value: Changed) => string {
   return ({ changed, commit }) => {
     if (changed.length === 0) return "Nothing to change.";
-    const lines = changed.slice(0, MOST_LINES).map(({ path, action }) => `${WORDS[action]} ${path}`);
+    const lines = changed.slice(0, MOST_LINES).map(({ path, action }) => `${WORDS[action]} ${inLine(path)}`);
     if (changed.length > MOST_LINES) lines.push(`… and ${plural(changed.length - MOST_LINES, "more file")}`);
     const end = dryRun
       ? " (dry run: nothing was written)"

@@ -1,5 +1,6 @@
 import { plural } from "../model/age.ts";
 import type { Problem } from "../model/problem.ts";
+import { inLine } from "../model/terminal.ts";
 import { excerptOf, messageOf } from "./problems.ts";
 import type { Screen } from "./screen.ts";
 import { oneLine, padEnd, padStart, widthOf, wrap } from "./text.ts";
@@ -27,7 +28,7 @@ export function renderProblems(problems: Problem[], screen: Screen): string {
       Math.max(...own.map((problem) => widthOf(messageOf(problem).message))),
     );
     const rows = own.map((problem) => renderProblem(problem, screen, width));
-    return [screen.paint.strong(file), ...rows].join("\n");
+    return [screen.paint.strong(inLine(file)), ...rows].join("\n");
   });
   return [...reports, countsOf(problems)].join("\n");
 }

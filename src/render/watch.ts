@@ -1,5 +1,6 @@
 import { plural } from "../model/age.ts";
 import type { WatchEvent } from "../model/watched.ts";
+import { inLine } from "../model/terminal.ts";
 import { sentenceOf } from "./problem-report.ts";
 import type { Screen } from "./screen.ts";
 import { padEnd } from "./text.ts";
@@ -27,7 +28,7 @@ export function renderWatched(event: WatchEvent, { paint }: Screen): string {
       const [problem] = event.problems;
       const broken =
         problem === undefined ? "" : `. ${paint.stop(`Line ${problem.line}:`)} ${sentenceOf(problem)}`;
-      return `${time}  ${padEnd(event.event, 7)}  ${event.path}, ${readyIn(event.ms)}${broken}`;
+      return `${time}  ${padEnd(event.event, 7)}  ${inLine(event.path)}, ${readyIn(event.ms)}${broken}`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { agoOf, plural } from "../model/age.ts";
 import type { ListRow, WorkState, TaskRow } from "../model/answers.ts";
+import { inLine } from "../model/terminal.ts";
 import { marksOf } from "./marks.ts";
 import type { Screen } from "./screen.ts";
 import { clip, padEnd, widthOf, wrap } from "./text.ts";
@@ -35,7 +36,7 @@ export function renderWork(state: WorkState, screen: Screen): string {
     ...tasks.map((task) => `  ${MARK[task.status]} ${clip(task.task, columns - 6)}`),
     ...state.decisions.map((decision) => `  !   ${clip(decision, columns - 6)}`),
     ...state.open_questions.map((question) => `  ?   ${clip(question, columns - 6)}`),
-    paint.dim(`${plural(state.open.length, "task")} open. The file: ${state.path}`),
+    paint.dim(`${plural(state.open.length, "task")} open. The file: ${inLine(state.path)}`),
   ].join("\n");
 }
 
@@ -49,7 +50,7 @@ export function renderWritten(state: WorkState, commit: string | null, dryRun = 
     state.open.length === 0
       ? "no open tasks"
       : `${plural(state.open.length, "open task")}: ${state.open.map(nameOf).join("; ")}`;
-  return `${dryRun ? "Would save" : "Saved"} ${state.path}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}. ${state.status === "done" ? "The list is done" : `It has ${open}`}.${dryRun ? " (dry run: nothing was written)" : ""}`;
+  return `${dryRun ? "Would save" : "Saved"} ${inLine(state.path)}${commit === null ? "" : `, committed ${commit.slice(0, 7)}`}. ${state.status === "done" ? "The list is done" : `It has ${open}`}.${dryRun ? " (dry run: nothing was written)" : ""}`;
 }
 
 const nameOf = ({ task }: TaskRow): string => clip(task, 60);

@@ -1,5 +1,6 @@
 import { plural } from "../../model/age.ts";
 import type { DoctorCheck } from "../../model/answers.ts";
+import { inLine } from "../../model/terminal.ts";
 import { personalHome } from "../../store/paths.ts";
 import { scanStore } from "../../store/scan.ts";
 import { lint } from "../lint.ts";
@@ -40,13 +41,13 @@ async function formatOf(ws: Workspace): Promise<DoctorCheck[]> {
   const errors = (await lint(ws, [])).problems.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return [];
   const files = [...new Set(errors.map(({ file }) => file))];
-  const named = files.length > 2 ? `${files.length} files` : files.join(", ");
+  const named = files.length > 2 ? `${files.length} files` : files.map(inLine).join(", ");
   return [
     {
       id: "lint",
       ok: false,
       message: `${plural(errors.length, "error")} in ${named}`,
-      fix: `tasuki lint${files.length === 1 ? ` ${files[0]}` : ""}`,
+      fix: `tasuki lint${files.length === 1 && named === files[0] ? ` ${named}` : ""}`,
     },
   ];
 }
