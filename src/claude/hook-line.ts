@@ -30,7 +30,8 @@ const UNLESS_PLUGIN = [
 
 /**
  * Prints at most 9,000 bytes of the handoff of the branch (without a branch: of the only list). Nothing when there is
- * none, when its header says that it is done, or when the file is a link (it could lead out of the project).
+ * none, when its header says that it is done, or when the file is a link (it could lead out of the project); of one
+ * that a merge has left unfinished, that alone.
  * `tr` does in octal what quotes inside quotes would make unreadable: " is 042, ' is 047, ` is 140.
  */
 const PLAIN = [
@@ -39,7 +40,7 @@ const PLAIN = [
   'cd "./$(git rev-parse --show-cdup)"',
   "b=$(git symbolic-ref -q --short HEAD | tr '/<>|\\042\\047\\140' -)",
   "set -- memory/handoffs/${b:-*}.md",
-  '[ $# = 1 ] && [ -f "$1" ] && [ ! -h "$1" ] && ! sed -n \'1{/---/!q;};2,/^---/p\' "$1" | grep -qi \'^status:[^a-z]*done\' && head -c 9000 "$1"',
+  '[ $# = 1 ] && [ -f "$1" ] && [ ! -h "$1" ] && ! sed -n \'1{/---/!q;};2,/^---/p\' "$1" | grep -qi \'^status:[^a-z]*done\' && if grep -Eq "^<{7}( |$)" "$1"; then echo "The handoff has conflict markers, so it is not given. Resolve them first."; else head -c 9000 "$1"; fi',
 ].join("; ");
 
 /** The line of the plain variant: no tasuki anywhere. */

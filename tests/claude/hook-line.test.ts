@@ -154,6 +154,17 @@ describe.each(SHELLS)("%s", (shell) => {
     expect(start()).toEqual({ out: "", ...calm });
   });
 
+  test("of a handoff that a merge has left unfinished, that alone", () => {
+    git("init", "-q", "-b", "main");
+    handoff(
+      "main",
+      "---\nlist: main\n<<<<<<< HEAD\nstatus: open\n---\n# ours\n=======\nstatus: open\n---\n# theirs\n>>>>>>> side\n",
+    );
+    const out = "The handoff has conflict markers, so it is not given. Resolve them first.\n";
+    expect(start()).toEqual({ out, ...calm });
+    expect(run(plainLine(), { shell }).out).toBe(out);
+  });
+
   test.each([
     ["installed and on", { person: true }, false],
     ["off in the project's own settings", { person: true, local: false }, true],
