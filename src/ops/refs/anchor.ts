@@ -12,21 +12,21 @@ export function refRoot(ws: Workspace): string {
 
 /**
  * `path[:from-to]` as a ref that knows what stood there. A path is taken from the working directory, else from the top.
- * @throws UserError where it leads out of the repository, or names lines that the file has not
+ * @throws UserError where it leads out of the repository, or names lines of a folder
  */
 export async function anchored(
   ws: Workspace,
   texts: readonly string[],
 ): Promise<{ refs: Ref[]; warnings: string[] }> {
   const places = texts.map((text) => placeIn(ws, text));
-  for (const place of places) requireLines(ws, place);
+  for (const place of places) requireFile(ws, place);
   const refs = await refsAt(ws, places);
-  const warnings = refs.flatMap(({ path, blob }) =>
+  const missing = refs.flatMap(({ path, blob }) =>
     blob === undefined && !existsSync(join(refRoot(ws), path))
       ? [`There is no ${path}: the memory counts as stale until there is.`]
       : [],
   );
-  return { refs, warnings };
+  return { refs, warnings: [...missing, ...places.flatMap((place) => beyond(ws, place))] };
 }
 
 /** The same of a place that was noted earlier: its file may be shorter by now, and it still holds. */
@@ -42,14 +42,22 @@ async function refsAt(ws: Workspace, places: readonly Place[]): Promise<Ref[]> {
   return places.map(({ path, span }) => anchor(ws, { path, span, blob: blobs.get(path) ?? null }));
 }
 
-/** Lines that are not there can't be found again, so that any edit of the file would count. */
-function requireLines(ws: Workspace, { path, span }: Place): void {
-  if (span === null || !existsSync(join(refRoot(ws), path))) return;
-  const named = `--ref ${path}:${nameOfSpan(span)} names lines that are not there`;
-  if (!isFile(join(refRoot(ws), path)))
-    throw new UserError(`${named}: ${path} is no file. Nothing was written.`);
+/** A folder has no lines. A place that is not there yet may get them. */
+function requireFile(ws: Workspace, { path, span }: Place): void {
+  const absolute = join(refRoot(ws), path);
+  if (span !== null && existsSync(absolute) && !isFile(absolute))
+    throw new UserError(
+      `--ref ${path}:${nameOfSpan(span)} names lines of what is no file. Nothing was written.`,
+    );
+}
+
+/** Lines that are not there can't be found again: any edit of the file would count. */
+function beyond(ws: Workspace, { path, span }: Place): string[] {
+  if (span === null || !isFile(join(refRoot(ws), path))) return [];
   const { length } = linesIn(ws, path);
-  if (span.to > length) throw new UserError(`${named}: ${path} ends at line ${length}. Nothing was written.`);
+  return span.to > length
+    ? [`${path} ends at line ${length}, before ${span.to}: the memory counts as stale with any edit of it.`]
+    : [];
 }
 
 const linesIn = (ws: Workspace, path: string): string[] =>
