@@ -37,14 +37,14 @@ export async function commitPaths(repo: Repo, input: CommitInput): Promise<Commi
   if (paths.length === 0) return NOTHING;
   const created = new Set((input.created ?? []).map((path) => repoPath(repo, path) ?? ""));
   const message = commitMessage(input.subject, input.trailers);
-  const job: Job = { repo, paths, created, message, added: new Set() };
+  const job: Job = { repo, paths, created, message, added: new Set(), patience: input.patience };
   await loadGit();
   return inTurn(repo.gitDir, () => persist(job));
 }
 
 async function persist(job: Job): Promise<CommitResult> {
   if (await isBeforeCommit(job.repo)) return deferred(ABOUT_TO_COMMIT);
-  const until = foreignDeadline();
+  const until = foreignDeadline(job.patience);
   let result: Attempt = NOTHING;
   for (let left = 3; left > 0;) {
     const state = (await currentHead(job.repo))?.state ?? null;

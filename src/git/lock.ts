@@ -82,8 +82,8 @@ export async function indexIsFree(gitDir: string, until: number): Promise<boolea
   return true;
 }
 
-export function foreignDeadline(): number {
-  return Date.now() + FOREIGN_MS;
+export function foreignDeadline(patience = FOREIGN_MS): number {
+  return Date.now() + patience;
 }
 
 /** So that those who wait don't all come back in the same moment. */

@@ -19,6 +19,8 @@ export type Job = {
   created: ReadonlySet<string>;
   message: string;
   added: Set<string>;
+  /** See `CommitInput`. */
+  patience: number | undefined;
 };
 /** `retry`: somebody else was at work in the same moment. */
 export type Attempt = CommitResult | { retry: "lock" | "vanished" | "reformatted"; reason: string };

@@ -38,6 +38,8 @@ export type CommitInput = {
   /** One line; clipped at a word where it is longer than 72 characters. */
   subject: string;
   trailers?: Trailers;
+  /** How long an index that somebody holds, or a message that somebody writes, is waited for. Milliseconds; 3,000 where absent. */
+  patience?: number;
 };
 
 export type CommitResult = {

@@ -21,7 +21,7 @@ function firstOfEach(cases: readonly Case[]): Case[] {
 }
 
 describe("the command line, through the bin", () => {
-  const cases = [...firstOfEach(CASES), ...firstOfEach(HISTORY_CASES)];
+  const cases = firstOfEach([...CASES, ...HISTORY_CASES]);
   it.concurrent.each(cases.map((one) => [one.name, one] as const))("%s", (_, one) => check(asProcess, one));
 });
 

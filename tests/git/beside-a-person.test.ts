@@ -12,7 +12,12 @@ const FACT = "memory/facts/kiln.md";
 const OTHER = "memory/facts/port.md";
 
 async function commitOne(box: Sandbox, path = FACT, env: Record<string, string> = {}) {
-  return commitPaths(await opened(box, env), { paths: [path], subject: "remember", created: [path] });
+  return commitPaths(await opened(box, env), {
+    paths: [path],
+    subject: "remember",
+    created: [path],
+    patience: 500,
+  });
 }
 
 describe("a commit message that a person is writing", () => {

@@ -13,7 +13,7 @@ const FACT = "memory/facts/kiln.md";
 
 async function writeAndCommit(box: Sandbox, text = "Fired on Tuesdays.\n", env: Record<string, string> = {}) {
   box.write(FACT, text);
-  return commitPaths(await opened(box, env), { paths: [FACT], subject: SUBJECT });
+  return commitPaths(await opened(box, env), { paths: [FACT], subject: SUBJECT, patience: 1_500 });
 }
 
 /** Deferred with that reason, in one line; HEAD and the index are as before, the file is kept and picked up later. */
