@@ -13,9 +13,9 @@ var SMALL = { recall: "recall", remember: "write", hook: "hook", statusline: "st
 var loaded = {};
 /** When all has run that the next process needs, too: a small bundle says so. */
 var ending = "tasuki:answered";
-/** So many bytes behind V8's code say what it sums up to: a word out of each so many. */
+/** So many bytes behind V8's code say what it sums up to: a word out of each sector of a disk. */
 var SUM = 4;
-var STEP = 16;
+var STEP = 128;
 var HOOKS = { "session-start": "start", "user-prompt": "prompt" };
 
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
