@@ -27,9 +27,7 @@ export class Shelves {
 
   /** What is wrong with files. */
   get problems(): Problem[] {
-    this.#problems ??= this.index
-      .withFlags((bits) => (bits & FAULTY) !== 0)
-      .flatMap((doc) => this.index.row(doc).problems);
+    this.#problems ??= this.index.withFlag(FAULTY).flatMap((doc) => this.index.row(doc).problems);
     return this.#problems;
   }
 
@@ -41,13 +39,13 @@ export class Shelves {
   }
 
   all(): Memory[] {
-    return this.#admitted(() => true).flatMap((doc) => this.memory(doc) ?? []);
+    return this.#admitted().flatMap((doc) => this.memory(doc) ?? []);
   }
 
   total(): number {
     const isOne = this.#places.every(({ tier }) => tier === "project");
-    if (!isOne) return this.#admitted(() => true).length;
-    const others = this.index.withFlags((bits) => (bits & PROFILED) !== 0).length;
+    if (!isOne) return this.#admitted().length;
+    const others = this.index.withFlag(PROFILED).length;
     return this.index.size - others + this.#ownProfile().size;
   }
 
@@ -60,7 +58,7 @@ export class Shelves {
 
   newest(most: number, where: (facts: Facts) => boolean): Memory[] {
     const found: { doc: number; updated: number }[] = [];
-    for (const doc of this.index.withFlags(() => true)) {
+    for (const doc of this.index.living()) {
       const { kind, status, bits } = this.index.flags(doc);
       const updated = this.index.dates(doc)[1] * 1000;
       const facts = { kind, status, pinned: (bits & PINNED) !== 0, updated };
@@ -106,9 +104,9 @@ export class Shelves {
     };
   }
 
-  /** Living documents that take part, by their flags. */
-  #admitted(where: (bits: number) => boolean): number[] {
-    return this.index.withFlags(where).filter((doc) => this.admits(this.index.brief(doc), doc));
+  /** Living documents that take part. */
+  #admitted(): number[] {
+    return this.index.living().filter((doc) => this.admits(this.index.brief(doc), doc));
   }
 
   #ownProfile(): ReadonlySet<number> {

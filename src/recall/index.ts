@@ -1,5 +1,5 @@
 import MiniSearch, { type Options } from "minisearch";
-import { BM25 } from "./bm25.ts";
+import { BM25, idfOf } from "./bm25.ts";
 import { asks, weighted } from "./document.ts";
 import { likeness } from "./likeness.ts";
 import { tokenize } from "./tokenize.ts";
@@ -44,7 +44,7 @@ function unspell(spelled: string): string {
   return out;
 }
 
-const EMPTY: Postings = { docs: [], scores: [] };
+const EMPTY: Postings = { docs: [], levels: [], levelCount: 0, worthOf: () => 0 };
 
 /** A full-text index in memory, for processes that live long. Documents may come and go. */
 export class RecallIndex implements TermIndex {
@@ -116,9 +116,14 @@ export class RecallIndex implements TermIndex {
   #find(term: string): Postings {
     // One term at a time: MiniSearch multiplies the sum by the number of terms that matched, which is 1 here.
     const hits = this.#search.search(spell(term), { bm25: BM25, tokenize: (text) => [text] });
-    return hits.length === 0
-      ? EMPTY
-      : { docs: hits.map((hit) => hit.id as number), scores: hits.map((hit) => hit.score) };
+    if (hits.length === 0) return EMPTY;
+    const idf = idfOf(this.size, hits.length);
+    return {
+      docs: hits.map((hit) => hit.id as number),
+      levels: hits.map((_, at) => at),
+      levelCount: hits.length,
+      worthOf: (level) => hits[level]!.score / idf,
+    };
   }
 
   expand(term: string): Expansion[] {

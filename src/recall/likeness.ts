@@ -25,42 +25,59 @@ export function editDistance(a: string, b: string): number {
 /** How many edits a term that occurs nowhere may be away from one that does. */
 export const fuzzyReach = (term: string): number => Math.min(6, Math.round(term.length * 0.2));
 
-/** A term as bytes in UTF-8: where it begins, and how many. */
-export type InBytes = (bytes: Uint8Array, from: number, length: number) => boolean;
-
-/** Bytes of one character. */
-const WIDEST = 4;
+const LETTERS = 26;
+const LETTER_BITS = 2 ** LETTERS - 1;
+/** The longest length that is told apart in the bits above the letters. */
+const LONGEST = 63;
+const FIRST_LETTER = 0x61;
+/** Characters of a beginning, a byte each. No shorter word is looked for as one. */
+const HEAD = 4;
 
 /**
- * Whether a term may begin with this one, or be at most `reach` edits away: true for each that does or is, and for few
- * others. Told by bytes, since making texts of all terms of an index takes longer than the rest of a question. Of
- * `reach + 1` pieces of a term at least one is in none of the edits: the first stands where it stood then, the last as
- * far from the end, and one between is moved by no more than the edits before it.
+ * How a term looks, in two whole numbers: which letters it has, a bit each (other characters share the bits of letters), and
+ * above them how long it is; then how it begins. An edit takes at most one letter and adds at most one. Told so since a
+ * vocabulary is looked through for each unknown word, and reading its terms takes longer than the rest of a question.
  */
-export function mayResemble(term: string, reach: number): InBytes {
-  const own = new TextEncoder().encode(term);
-  const piece = Math.floor(own.length / (reach + 1));
-  const most = own.length + WIDEST * reach;
-  const least = own.length - WIDEST * reach;
-  // A piece must not end within a character.
-  const isAscii = own.length === term.length;
-  if (!isAscii || piece === 0 || reach > 2) return (_bytes, _from, length) => length >= least;
-  return (bytes, from, length) => {
-    if (length < least) return false;
-    if (isAt(own, 0, piece, bytes, from)) return true;
-    if (length > most) return false;
-    const last = own.length - piece;
-    if (isAt(own, last, own.length, bytes, from + length - piece)) return true;
-    if (reach < 2) return false;
-    for (let moved = -WIDEST * reach; moved <= WIDEST * reach; moved++)
-      if (isAt(own, piece, last, bytes, from + piece + moved)) return true;
-    return false;
-  };
+export function looksOf(term: string): [letters: number, head: number] {
+  let letters = Math.min(LONGEST, term.length) << LETTERS;
+  let head = 0;
+  for (let i = 0; i < term.length; i++) {
+    const unit = term.charCodeAt(i);
+    letters |= 1 << ((unit + LETTERS * 4 - FIRST_LETTER) % LETTERS);
+    if (i < HEAD) head |= (unit & 0xff) << (8 * i);
+  }
+  return [letters, head];
 }
 
-function isAt(own: Uint8Array, start: number, end: number, bytes: Uint8Array, at: number): boolean {
-  for (let i = start; i < end; i++) if (own[i] !== bytes[at + i - start]) return false;
-  return true;
+/**
+ * The places of the terms, of which `terms` says how they look, that may begin with a word of at least four characters, or
+ * be at most `reach` edits away: each that does or is, and few others.
+ */
+export function resembling(terms: Int32Array, word: string, reach: number): number[] {
+  const [letters, head] = looksOf(word);
+  const own = letters & LETTER_BITS;
+  const length = letters >>> LETTERS;
+  const least = length - reach;
+  const most = length === LONGEST ? LONGEST : length + reach;
+  const found: number[] = [];
+  for (let at = 0; at < terms.length; at += 2) {
+    const other = terms[at]!;
+    const missing = own & ~other;
+    // Nearly all end here.
+    if (reach < 2 && (missing & (missing - 1)) !== 0) continue;
+    const long = other >>> LETTERS;
+    if (long < least) continue;
+    const isBeginning = missing === 0 && terms[at + 1] === head;
+    const isNear = long <= most && hasAtMost(missing, reach) && hasAtMost(other & LETTER_BITS & ~own, reach);
+    if (isBeginning || isNear) found.push(at / 2);
+  }
+  return found;
+}
+
+function hasAtMost(bits: number, most: number): boolean {
+  let rest = bits;
+  for (let left = most; left > 0 && rest !== 0; left--) rest &= rest - 1;
+  return rest === 0;
 }
 
 /** Whether two terms are at most so many edits apart. */

@@ -44,7 +44,7 @@ export function recall(index: TermIndex, question: string, options: RecallOption
   const judge = judgeOf(index, query, scores, options);
   return top.slice(0, limit).map(({ doc, rank, evidence: added }): Hit => {
     const meta = index.meta(doc);
-    const { mass, bm25 } = sumsOf(terms, doc);
+    const { mass, bm25 } = sumsOf(index, terms, doc);
     const score = scores.ofMass === 0 ? 0 : Math.min(1, mass / scores.ofMass);
     const hit: Hit = { id: meta.id, doc, score, rank, relevance: judge.relevance(doc), meta };
     const instead = insteadIn(doc, terms);
@@ -94,20 +94,30 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
   const [ranks, told] = [new Float64Array(index.capacity), new Float64Array(index.capacity)];
   let ofMass = 0;
   const ofTold = { known: 0, unknown: 0 };
+  // By level, what a term of the query adds to a document.
+  let [gains, shares] = [new Float64Array(0), new Float64Array(0)];
   for (const term of terms) {
     const says = information(term, index.size, term.unknown ? 0 : term.found[0]!.postings.docs.length);
     ofMass += term.idf;
     ofTold[term.unknown ? "unknown" : "known"] += says;
     for (const { weight, postings } of term.found) {
-      const { docs, scores } = postings;
-      const idf = idfOf(index.size, docs.length);
-      const worth = worthOf(term, weight);
+      const { docs, levels, levelCount } = postings;
+      const worth = worthOf(term, weight) * idfOf(index.size, docs.length);
       const share = weight * says;
+      if (gains.length < levelCount)
+        [gains, shares] = [new Float64Array(levelCount), new Float64Array(levelCount)];
+      gains.fill(0);
       for (let i = 0; i < docs.length; i++) {
         const doc = docs[i]!;
-        const score = scores[i]!;
-        ranks[doc]! += worth * score;
-        told[doc]! += share * prominence(score / idf);
+        const level = levels[i]!;
+        // Worked out once a level.
+        if (gains[level] === 0) {
+          const inIt = postings.worthOf(level);
+          gains[level] = worth * inIt;
+          shares[level] = share * prominence(inIt);
+        }
+        ranks[doc]! += gains[level]!;
+        told[doc]! += shares[level]!;
       }
     }
   }
@@ -117,7 +127,7 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
 const worthOf = ({ low }: QueryTerm, weight: number): number => weight * (low ? LOW_WORD : 1);
 
 /** The idf mass that a document holds, and its BM25: asked for hits alone. */
-function sumsOf(terms: readonly QueryTerm[], doc: number): { mass: number; bm25: number } {
+function sumsOf(index: TermIndex, terms: readonly QueryTerm[], doc: number): { mass: number; bm25: number } {
   let mass = 0;
   let bm25 = 0;
   for (const term of terms) {
@@ -125,7 +135,8 @@ function sumsOf(terms: readonly QueryTerm[], doc: number): { mass: number; bm25:
       const at = placeIn(postings.docs, doc);
       if (at < 0) continue;
       mass += weight * term.idf;
-      bm25 += worthOf(term, weight) * postings.scores[at]!;
+      const { docs, levels } = postings;
+      bm25 += worthOf(term, weight) * idfOf(index.size, docs.length) * postings.worthOf(levels[at]!);
     }
   }
   return { mass, bm25 };
@@ -133,7 +144,7 @@ function sumsOf(terms: readonly QueryTerm[], doc: number): { mass: number; bm25:
 
 /** Where a document stands among others; -1: not at all. */
 function placeIn(docs: ArrayLike<number>, doc: number): number {
-  if (!(docs instanceof Uint32Array)) return Array.prototype.indexOf.call(docs, doc);
+  if (!ArrayBuffer.isView(docs)) return Array.prototype.indexOf.call(docs, doc);
   let from = 0;
   for (let to = docs.length; from < to;) {
     const middle = (from + to) >>> 1;

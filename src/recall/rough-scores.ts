@@ -14,23 +14,22 @@ import type { Postings, TermIndex } from "./types.ts";
 const UNIT = 2 ** 13;
 const FACTORS = 2 ** 14;
 
-/** BM25 of all documents for some terms, as whole numbers of any scale; null where the index does not grade its postings. */
-export function roughScores(index: TermIndex, terms: Iterable<string>): Int32Array | null {
+/** BM25 of all documents for some terms, as whole numbers of any scale. */
+export function roughScores(index: TermIndex, terms: Iterable<string>): Int32Array {
   const found = Array.from(terms, (term) => index.postings(term)).filter(({ docs }) => docs.length > 0);
-  if (found.some(({ graded }) => !graded)) return null;
   const idfs = found.map(({ docs }) => idfOf(index.size, docs.length));
   const scale = FACTORS / idfs.reduce((sum, idf) => sum + idf, 1e-9);
-  const grades = Int32Array.from(found[0]?.graded?.worths ?? [], (worth) => Math.round(worth * UNIT));
   const scores = new Int32Array(index.capacity);
-  found.forEach((postings, at) =>
-    add(postings, { scores, grades, factor: Math.max(1, Math.round(idfs[at]! * scale)) }),
-  );
+  found.forEach((postings, at) => add(postings, scores, Math.max(1, Math.round(idfs[at]! * scale))));
   return scores;
 }
 
-type Adding = { scores: Int32Array; grades: Int32Array; factor: number };
-
-function add({ docs, graded }: Postings, { scores, grades, factor }: Adding): void {
-  const { levels } = graded!;
-  for (let at = 0; at < levels.length; at++) scores[docs[at]!]! += grades[levels[at]!]! * factor;
+function add({ docs, levels, levelCount, worthOf }: Postings, scores: Int32Array, factor: number): void {
+  // By level; 0: not worked out yet.
+  const gains = new Int32Array(levelCount);
+  for (let at = 0; at < docs.length; at++) {
+    const level = levels[at]!;
+    if (gains[level] === 0) gains[level] = Math.round(worthOf(level) * UNIT) * factor;
+    scores[docs[at]!]! += gains[level]!;
+  }
 }

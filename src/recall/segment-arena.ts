@@ -1,4 +1,5 @@
-import { Bytes, hashOf } from "./segment-format.ts";
+import { Bytes, hashOf, Varints } from "./segment-format.ts";
+import type { TermCounts } from "./segment-write.ts";
 
 /** Bytes of a term's first piece, and of the longest. Each ends with the place of the next one. */
 const FIRST = 16;
@@ -23,6 +24,8 @@ export class PostingArena {
   readonly #last: number[] = [];
   readonly #count: number[] = [];
   readonly #whole = new Bytes();
+  #docs = new Uint32Array(1024);
+  #counts = new Uint32Array(1024);
 
   /** Terms in the order of their numbers. */
   get names(): readonly string[] {
@@ -43,7 +46,7 @@ export class PostingArena {
     return this.#count[number]!;
   }
 
-  /** Documents come in ascending order. */
+  /** Documents come in ascending order. A posting is the step from the document before, and the count where it is not 1. */
   add(number: number, doc: number, count: number): void {
     this.#varint(number, (doc - this.#last[number]!) * 2 + (count === 1 ? 0 : 1));
     if (count !== 1) this.#varint(number, count);
@@ -51,23 +54,37 @@ export class PostingArena {
     this.#count[number]!++;
   }
 
-  /** What `decodePostings` reads, good until the next call. */
-  postings(number: number): { count: number; postings: Uint8Array } {
+  /** Good until the next call. */
+  postings(number: number): TermCounts {
     const count = this.#count[number]!;
+    if (count > this.#docs.length)
+      [this.#docs, this.#counts] = [new Uint32Array(2 * count), new Uint32Array(2 * count)];
+    const numbers = new Varints(this.#bytesOf(number));
+    let doc = -1;
+    for (let at = 0; at < count; at++) {
+      const step = numbers.next();
+      doc += step >>> 1;
+      this.#docs[at] = doc;
+      this.#counts[at] = (step & 1) === 0 ? 1 : numbers.next();
+    }
+    return { count, docs: this.#docs, counts: this.#counts };
+  }
+
+  /** All pieces of a term. */
+  #bytesOf(number: number): Uint8Array {
     let start = this.#head[number]!;
     this.#whole.clear();
     for (let piece = FIRST; ; piece = Math.min(LONGEST, piece * 2)) {
       const end = start + piece - LINK;
       const isLast = end === this.#end[number];
       const bytes = this.#block.subarray(start, isLast ? this.#at[number]! : end);
-      if (isLast && this.#whole.length === 0) return { count, postings: bytes };
+      if (isLast && this.#whole.length === 0) return bytes;
       this.#whole.append(bytes);
-      if (isLast) return { count, postings: this.#whole.view() };
+      if (isLast) return this.#whole.view();
       start = this.#linkAt(end);
     }
   }
 
-  /** As `encodePosting` writes them. */
   #varint(number: number, value: number): void {
     let rest = value;
     while (rest >= 0x80) {

@@ -92,7 +92,7 @@ export class SegmentBuilder {
     const numbers = inOrder(names, hashes).filter((number) => this.#arena.count(number) > 0);
     this.#writer.startTerms(numbers.length);
     for (const number of numbers)
-      this.#writer.term(names[number]!, { hash: hashes[number]!, ...this.#arena.postings(number) });
+      this.#writer.term(names[number]!, hashes[number]!, this.#arena.postings(number));
     this.#writer.finish(options);
   }
 

@@ -3,9 +3,12 @@
  *
  *   head        8 bytes, then format and tokenizer as u32
  *   records     one a document: what was read of its text (u32 each), then its row as JSON
- *   postings    by term, in the order of the dictionary: varints of document steps and frequencies
- *   dictionary  by hash of the term, then by term: length, letters, documents, bytes of postings
+ *   postings    by term, in the order of the dictionary: its documents, then the grade of each, in the least width
+ *   grades      what the number of a grade means: u32 pairs of the term's frequency and the document's length
+ *   dictionary  by hash of the term, then by term: length, letters, documents, bytes of one posting
  *   buckets     where each bucket of the hash begins: u32 pairs into dictionary and postings
+ *   looks       what a word may be taken for is looked up by: i32 pairs, one a term (see `looksOf`)
+ *   anchors     where every 16th term stands: u32 pairs into dictionary and postings
  *   columns     one value a document, each column a typed array
  *   names       the paths, a line each
  *   foot        JSON: versions, counts, where the sections are, and what the writer wants to keep; then its length and hash
@@ -14,7 +17,7 @@
  */
 
 /** Raised with every change of what is in the file; one of another version is ignored and rebuilt. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 export const HEAD = "tasuki-s";
 export const HEAD_BYTES = 16;
 /** Length and hash behind the foot. */
@@ -61,6 +64,11 @@ export const PROFILED = 64;
 export const FAULTY = 128;
 
 export type Span = readonly [offset: number, bytes: number];
+export type TermSection = "postings" | "grades" | "dictionary" | "buckets" | "looks" | "anchors";
+
+/** Terms from one anchor to the next. */
+export const ANCHORED = 16;
+
 export type Foot = {
   format: number;
   tokenizer: number;
@@ -73,7 +81,7 @@ export type Foot = {
   terms: number;
   /** Of the hash, for the bucket. */
   bits: number;
-  sections: Record<ColumnName | "postings" | "dictionary" | "buckets" | "names", Span>;
+  sections: Record<ColumnName | TermSection | "names", Span>;
   /** Whatever the writer wants to keep with it. */
   extra: unknown;
 };
@@ -192,26 +200,48 @@ export class Varints {
   }
 }
 
-export type TermDocs = { docs: Uint32Array; counts: Uint32Array };
+/** Documents, ascending, and the number of the grade of each. */
+export type TermDocs = {
+  docs: Uint16Array | Uint32Array;
+  grades: Uint8Array | Uint16Array | Uint32Array;
+};
 
-/** `count` documents with the frequency of the term in each, ascending. */
-export function decodePostings(bytes: Uint8Array, count: number): TermDocs {
-  const docs = new Uint32Array(count);
-  const counts = new Uint32Array(count);
-  const numbers = new Varints(bytes);
-  let doc = -1;
-  for (let i = 0; i < count; i++) {
-    // No document has a number that would not fit.
-    const step = numbers.next();
-    doc += step >>> 1;
-    docs[i] = doc;
-    counts[i] = (step & 1) === 0 ? 1 : numbers.next();
-  }
-  return { docs, counts };
+const WIDEST_BYTE = 0xff;
+const WIDEST_SHORT = 0xffff;
+
+/** Bytes of a posting: 2 or 4 for the document and 1, 2 or 4 for its grade, each sum of which is another. */
+export function postingWidth(highestDoc: number, highestGrade: number): number {
+  if (highestGrade > WIDEST_SHORT) return 8;
+  return (highestDoc > WIDEST_SHORT ? 4 : 2) + (highestGrade > WIDEST_BYTE ? 2 : 1);
 }
 
-/** What `decodePostings` reads; `before` is the document before it, -1 for the first. */
-export function encodePosting(out: Bytes, before: number, doc: number, count: number): void {
-  out.varint((doc - before) * 2 + (count === 1 ? 0 : 1));
-  if (count !== 1) out.varint(count);
+/** What `encodePostings` wrote. `bytes` begins at a multiple of eight; nothing is copied, and nothing decoded. */
+export function postingsIn({ buffer, byteOffset: at }: Uint8Array, count: number, width: number): TermDocs {
+  const isLong = width > 4;
+  const docs = isLong
+    ? new Uint32Array(buffer as ArrayBuffer, at, count)
+    : new Uint16Array(buffer as ArrayBuffer, at, count);
+  const behind = at + docs.byteLength;
+  const Grades = GRADES[width - (isLong ? 4 : 2)]!;
+  return { docs, grades: new Grades(buffer as ArrayBuffer, behind, count) };
+}
+
+const GRADES: Readonly<Record<number, typeof Uint8Array | typeof Uint16Array | typeof Uint32Array>> = {
+  1: Uint8Array,
+  2: Uint16Array,
+  4: Uint32Array,
+};
+
+export function encodePostings(
+  docs: ArrayLike<number>,
+  grades: ArrayLike<number>,
+  { count, width }: { count: number; width: number },
+): Uint8Array {
+  const bytes = new Uint8Array(count * width);
+  const to = postingsIn(bytes, count, width);
+  for (let at = 0; at < count; at++) {
+    to.docs[at] = docs[at]!;
+    to.grades[at] = grades[at]!;
+  }
+  return bytes;
 }

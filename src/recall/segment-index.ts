@@ -1,21 +1,21 @@
 import { KINDS, MEMORY_STATUSES } from "../model/memory.ts";
-import { BM25, idfOf } from "./bm25.ts";
-import { fuzzyReach, likeness, mayResemble, within } from "./likeness.ts";
+import { BM25 } from "./bm25.ts";
+import { fuzzyReach, likeness, within } from "./likeness.ts";
 import type { Reading } from "./reading.ts";
 import { joinChains, type Placed, placeOf } from "./segment-chains.ts";
 import { isoOf } from "./segment-build.ts";
-import { ID_TERM, PROFILE_TERM, PROFILED } from "./segment-format.ts";
+import { ID_TERM, PROFILE_TERM, PROFILED, type TermDocs } from "./segment-format.ts";
 import type { Part } from "./segment-merge.ts";
 import type { Chains, DocMeta, DocRow, Expansion, Postings, TermIndex } from "./types.ts";
 
 const MOST_EXPANSIONS = 8;
+/** A pair of u32. */
+const BYTES_OF_GRADE = 8;
 /** From here on terms are of scripts that are not looked for by their beginning. */
 const FIRST_DENSE = 0x1100;
 
-/** One more than a column of lengths can hold. */
-const LONGEST = 65_536;
-
-type PlacedPart = Part & Placed;
+/** `firstLevel`: the level that its first grade has among those of all parts. */
+type PlacedPart = Part & Placed & { firstLevel: number };
 
 /** Several segments as one index: what is searched of one store are a base and a delta, and those of the personal store. */
 export class SegmentIndex implements TermIndex {
@@ -25,22 +25,25 @@ export class SegmentIndex implements TermIndex {
   readonly #average: number;
   #chains: Chains | null | undefined;
   readonly #metas = new Map<number, DocMeta>();
-  readonly #levels = new Map<number, number>();
-  readonly #worths: number[] = [];
+  /** By level; 0: not worked out yet. */
+  readonly #worths: Float64Array;
 
   constructor(parts: readonly Part[]) {
     let first = 0;
+    let firstLevel = 0;
     let sum = 0;
     let size = 0;
     this.#parts = parts.map((part) => {
-      const placed = { ...part, first };
-      const { docs, sum: all } = part.segment.foot;
+      const placed = { ...part, first, firstLevel };
+      const { docs, sum: all, sections } = part.segment.foot;
       first += docs;
+      firstLevel += sections.grades[1] / BYTES_OF_GRADE;
       size += docs - part.dead.size;
       sum += all;
       if (part.dead.size > 0) for (const doc of part.dead) sum -= part.segment.column("length")[doc]!;
       return placed;
     });
+    this.#worths = new Float64Array(firstLevel);
     this.capacity = first;
     this.size = size;
     this.#average = size === 0 ? 0 : sum / size;
@@ -103,13 +106,27 @@ export class SegmentIndex implements TermIndex {
     return { kind: KINDS[bits & 3]!, status: MEMORY_STATUSES[(bits >> 2) & 3]!, bits };
   }
 
-  /** Numbers of the living documents of which `where` is true by the column `flags`. */
-  withFlags(where: (bits: number) => boolean): number[] {
+  /** Numbers of all living documents. */
+  living(): number[] {
+    const found: number[] = [];
+    for (const { segment, first, dead } of this.#parts)
+      for (let doc = 0; doc < segment.foot.docs; doc++) if (!dead.has(doc)) found.push(first + doc);
+    return found;
+  }
+
+  /** Numbers of the living documents with one bit of the column `flags`. Few have it: four are looked at in one step. */
+  withFlag(flag: number): number[] {
     const found: number[] = [];
     for (const { segment, first, dead } of this.#parts) {
       const flags = segment.column("flags");
-      for (let doc = 0; doc < flags.length; doc++)
-        if (where(flags[doc]!) && !dead.has(doc)) found.push(first + doc);
+      const fours = new Int32Array(flags.buffer, flags.byteOffset, flags.length >> 2);
+      const mask = Math.imul(flag, 0x01010101);
+      for (let at = 0; at <= fours.length; at++) {
+        // Behind the last four there are up to three more.
+        if (at < fours.length && (fours[at]! & mask) === 0) continue;
+        for (let doc = 4 * at; doc < Math.min(4 * at + 4, flags.length); doc++)
+          if ((flags[doc]! & flag) !== 0 && !dead.has(doc)) found.push(first + doc);
+      }
     }
     return found;
   }
@@ -129,61 +146,57 @@ export class SegmentIndex implements TermIndex {
     return segment.reading(doc - first);
   }
 
-  postings(term: string): Postings & { docs: Uint32Array } {
-    const found = this.#parts.flatMap(({ segment, first, dead }) => {
-      const postings = segment.find(term);
-      return postings === null ? [] : [{ ...postings, first, dead, lengths: segment.column("length") }];
+  postings(term: string): Postings & { docs: Uint16Array | Uint32Array } {
+    const graded = { levelCount: this.#worths.length, worthOf: this.#worthOf };
+    const found = this.#parts.flatMap((part) => {
+      const postings = part.segment.find(term);
+      return postings === null ? [] : [{ ...withoutDead(postings, part.dead), ...part }];
     });
-    const count = found.reduce((sum, { docs, dead }) => sum + living(docs, dead), 0);
+    // As they are in the file.
+    const [only] = found;
+    if (only && found.length === 1 && only.first === 0)
+      return { docs: only.docs, levels: only.grades, ...graded };
+    const count = found.reduce((sum, { docs }) => sum + docs.length, 0);
     const all = new Uint32Array(count);
-    const levels = new Int32Array(count);
+    const levels = new Uint32Array(count);
     let at = 0;
-    for (const { docs, counts, first, dead, lengths } of found) {
-      for (let i = 0; i < docs.length; i++) {
-        const doc = docs[i]!;
-        if (dead.size > 0 && dead.has(doc)) continue;
-        all[at] = first + doc;
-        levels[at++] = this.#levelOf(counts[i]!, lengths[doc]!);
-      }
+    for (const { docs, grades, first, firstLevel } of found) {
+      all.set(docs, at);
+      levels.set(grades, at);
+      if (first > 0)
+        for (let i = at; i < at + docs.length; i++) {
+          all[i]! += first;
+          levels[i]! += firstLevel;
+        }
+      at += docs.length;
     }
-    const idf = idfOf(this.size, count);
-    const worths = this.#worths;
-    let scores: Float64Array | undefined;
-    return {
-      docs: all,
-      graded: { levels, worths },
-      // Not all who ask for a term ask for them.
-      get scores() {
-        return (scores ??= scoresOf(levels, worths, idf));
-      },
-    };
+    return { docs: all, levels, ...graded };
   }
 
-  /** The number of a worth (BM25 without idf) among all: there are few, since it depends on two small numbers. */
-  #levelOf(frequency: number, length: number): number {
-    const key = frequency * LONGEST + length;
-    let level = this.#levels.get(key);
-    if (level === undefined) {
-      const { k, b, d } = BM25;
-      const worth = d + (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / this.#average));
-      level = this.#worths.push(worth) - 1;
-      this.#levels.set(key, level);
-    }
-    return level;
-  }
+  /** BM25 without idf of a grade of a part. Kept, since many terms ask for the same. */
+  readonly #worthOf = (level: number): number => {
+    const known = this.#worths[level]!;
+    if (known !== 0) return known;
+    const { segment, firstLevel } = this.#parts.findLast((part) => part.firstLevel <= level)!;
+    const pairs = segment.grades();
+    const frequency = pairs[2 * (level - firstLevel)]!;
+    const length = pairs[2 * (level - firstLevel) + 1]!;
+    const { k, b, d } = BM25;
+    const worth = d + (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / this.#average));
+    return (this.#worths[level] = worth);
+  };
 
   expand(term: string): Expansion[] {
     if (term.charCodeAt(0) >= FIRST_DENSE) return [];
     const reach = fuzzyReach(term);
-    const isLike = mayResemble(term, reach);
     const found = new Map<string, number>();
     for (const { segment, dead } of this.#parts) {
-      for (const entry of segment.termsLike(isLike)) {
+      for (const entry of segment.termsLike(term, reach)) {
         const other = entry.term;
         const first = other.charCodeAt(0);
         if (first < 0x20 || first >= FIRST_DENSE || found.has(other)) continue;
         if (!other.startsWith(term) && !within(term, other, reach)) continue;
-        if (dead.size > 0 && living(segment.postings(entry).docs, dead) === 0) continue;
+        if (dead.size > 0 && withoutDead(segment.postings(entry), dead).docs.length === 0) continue;
         found.set(other, likeness(term, other));
       }
     }
@@ -192,12 +205,6 @@ export class SegmentIndex implements TermIndex {
       .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
       .slice(0, MOST_EXPANSIONS);
   }
-}
-
-function scoresOf(levels: Int32Array, worths: readonly number[], idf: number): Float64Array {
-  const scores = new Float64Array(levels.length);
-  for (let at = 0; at < levels.length; at++) scores[at] = idf * worths[levels[at]!]!;
-  return scores;
 }
 
 /** What the columns say, and the rest from the row when it is asked for. */
@@ -242,9 +249,16 @@ class Brief implements DocMeta {
   }
 }
 
-function living(docs: Uint32Array, dead: ReadonlySet<number>): number {
-  if (dead.size === 0) return docs.length;
+function withoutDead(found: TermDocs, dead: ReadonlySet<number>): TermDocs {
+  if (dead.size === 0) return found;
+  const docs = new Uint32Array(found.docs.length);
+  const grades = new Uint32Array(found.docs.length);
   let count = 0;
-  for (let at = 0; at < docs.length; at++) if (!dead.has(docs[at]!)) count++;
-  return count;
+  for (let at = 0; at < docs.length; at++) {
+    const doc = found.docs[at]!;
+    if (dead.has(doc)) continue;
+    docs[count] = doc;
+    grades[count++] = found.grades[at]!;
+  }
+  return { docs: docs.subarray(0, count), grades: grades.subarray(0, count) };
 }

@@ -1,7 +1,7 @@
 import { byHash } from "./segment-build.ts";
-import { Bytes, encodePosting, hashOf } from "./segment-format.ts";
+import { hashOf } from "./segment-format.ts";
 import type { DictionaryEntry, Segment } from "./segment-read.ts";
-import { SegmentWriter, type Sink } from "./segment-write.ts";
+import { SegmentWriter, type Sink, type TermCounts } from "./segment-write.ts";
 
 /** One file of an index: which of its documents are gone, and what has changed of others' dates (seconds: created, updated). */
 export type Part = {
@@ -78,33 +78,30 @@ function copyTerms(parts: readonly Part[], numbers: readonly Uint32Array[], writ
     advance(cursor);
     return cursor;
   });
-  const bytes = new Bytes();
+  let merged: TermCounts = { count: 0, docs: new Uint32Array(1024), counts: new Uint32Array(1024) };
   for (let least = leastOf(cursors); least !== null; least = leastOf(cursors)) {
     const { term, hash } = least;
-    const state = { last: -1, count: 0 };
-    bytes.clear();
-    for (const cursor of cursors) {
-      if (cursor.head?.term !== term) continue;
-      copyPostings(cursor, cursor.head, bytes, state);
+    const holders = cursors.filter(({ head }) => head?.term === term);
+    const most = holders.reduce((sum, { head }) => sum + head!.count, 0);
+    if (most > merged.docs.length)
+      merged = { count: 0, docs: new Uint32Array(2 * most), counts: new Uint32Array(2 * most) };
+    merged.count = 0;
+    for (const cursor of holders) {
+      copyPostings(cursor, cursor.head!, merged);
       advance(cursor);
     }
-    if (state.count > 0) writer.term(term, { hash, count: state.count, postings: bytes.view() });
+    if (merged.count > 0) writer.term(term, hash, merged);
   }
 }
 
-function copyPostings(
-  { segment, numbers }: Cursor,
-  entry: Head,
-  bytes: Bytes,
-  state: { last: number; count: number },
-): void {
-  const { docs, counts } = segment.postings(entry);
+function copyPostings({ segment, numbers }: Cursor, entry: Head, to: TermCounts): void {
+  const { docs, grades } = segment.postings(entry);
+  const pairs = segment.grades();
   for (let i = 0; i < docs.length; i++) {
     const doc = numbers[docs[i]!]!;
     if (doc === GONE) continue;
-    encodePosting(bytes, state.last, doc, counts[i]!);
-    state.last = doc;
-    state.count++;
+    to.docs[to.count] = doc;
+    to.counts[to.count++] = pairs[2 * grades[i]!]!;
   }
 }
 

@@ -1,15 +1,16 @@
-import type { InBytes } from "./likeness.ts";
+import { resembling } from "./likeness.ts";
 import { type Reading, unpackReading } from "./packed.ts";
 import {
+  ANCHORED,
   COLUMNS,
   type Column,
   type ColumnName,
-  decodePostings,
   type Foot,
   FORMAT_VERSION,
   HEAD_BYTES,
   hashOf,
   hashOfBytes,
+  postingsIn,
   TAIL_BYTES,
   type TermDocs,
   Varints,
@@ -25,11 +26,17 @@ export class DamagedSegment extends Error {
   override name = "DamagedSegment";
 }
 
-export type DictionaryEntry = { term: string; count: number; at: number; bytes: number };
+/** `width`: bytes of one of its `count` postings, the first of which is `at`. */
+export type DictionaryEntry = { term: string; count: number; at: number; width: number };
 
 /** The foot is nearly always within this much of the end. */
 const FIRST_READ = 2048;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+/** Up to so many bytes all buckets are read at once: a question asks for dozens of terms. */
+const MOST_BOUNDS = 1 << 16;
+/** What a posting can take, in bytes. */
+const WIDTHS: Readonly<Record<number, true>> = { 3: true, 4: true, 5: true, 6: true, 8: true };
 
 /** A segment that `SegmentWriter` wrote; null where the file is foreign, cut, or of another version: build it again then. */
 export function openSegment(source: Source): Segment | null {
@@ -66,6 +73,8 @@ export class Segment {
   readonly #records = new Map<number, { row: Uint8Array; reading: Uint32Array }>();
   readonly #rows = new Map<number, DocRow>();
   #paths: readonly string[] | undefined;
+  #grades: Uint32Array | undefined;
+  #bounds: Uint8Array | undefined;
 
   constructor(source: Source, foot: Foot) {
     this.#source = source;
@@ -113,24 +122,33 @@ export class Segment {
   }
 
   find(term: string): TermDocs | null {
-    const hash = hashOf(term);
-    const { bits, sections } = this.foot;
-    const bounds = this.#source.read(sections.buckets[0] + 8 * (hash >>> (32 - bits)), 16);
-    if (bounds.length < 16) throw damaged("buckets");
-    const [from = 0, at = 0, to = 0] = new Uint32Array(bounds.buffer, bounds.byteOffset, 4);
+    const bucket = hashOf(term) >>> (32 - this.foot.bits);
+    const [from = 0, at = 0, to = 0] = this.#boundsOf(bucket);
     if (from === to) return null;
-    if (to < from || to > sections.dictionary[1]) throw damaged("buckets");
-    const bytes = this.#source.read(sections.dictionary[0] + from, to - from);
-    for (const entry of entriesIn(bytes, at)) if (entry.term === term) return this.postings(entry);
-    return null;
+    const { dictionary } = this.foot.sections;
+    if (to < from || to > dictionary[1]) throw damaged("buckets");
+    const entry = entryOf(encoder.encode(term), this.#source.read(dictionary[0] + from, to - from), at);
+    return entry === null ? null : this.postings(entry);
   }
 
-  postings({ at, bytes, count }: Pick<DictionaryEntry, "at" | "bytes" | "count">): TermDocs {
+  postings({ at, width, count }: Pick<DictionaryEntry, "at" | "width" | "count">): TermDocs {
     const { sections, docs } = this.foot;
-    if (at + bytes > sections.postings[1] || count > docs) throw damaged("postings");
-    const found = decodePostings(this.#source.read(sections.postings[0] + at, bytes), count);
+    if (at + count * width > sections.postings[1] || count > docs || !(width in WIDTHS))
+      throw damaged("postings");
+    const bytes = this.#source.read(sections.postings[0] + at, count * width);
+    if (bytes.length < count * width) throw damaged("postings");
+    const found = postingsIn(bytes, count, width);
     if (count > 0 && found.docs[count - 1]! >= docs) throw damaged("postings");
     return found;
+  }
+
+  /** Frequency and length of each grade. */
+  grades(): Uint32Array {
+    if (this.#grades === undefined) {
+      const bytes = this.#section("grades");
+      this.#grades = new Uint32Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length >> 2);
+    }
+    return this.#grades;
   }
 
   /** Every term in the order of the file. */
@@ -138,24 +156,35 @@ export class Segment {
     return entriesIn(this.#section("dictionary"), 0);
   }
 
-  /** Those of them that `isLike` admits by their bytes: the others, nearly all, are never made into texts. */
-  termsLike(isLike: InBytes): DictionaryEntry[] {
-    const bytes = this.#section("dictionary");
-    const numbers = new Varints(bytes);
-    const found: DictionaryEntry[] = [];
-    for (let at = 0; numbers.at < bytes.length;) {
-      const length = numbers.next();
-      const from = numbers.at;
-      numbers.at += length;
-      const count = numbers.next();
-      const size = numbers.next();
-      if (isLike(bytes, from, length)) {
-        const term = decoder.decode(bytes.subarray(from, from + length));
-        found.push({ term, count, at, bytes: size });
-      }
-      at += size;
-    }
-    return found;
+  /** Those of them that a word may be a slip of, or the beginning of, and few others. */
+  termsLike(word: string, reach: number): DictionaryEntry[] {
+    const bytes = this.#section("looks");
+    const looks = new Int32Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length >> 2);
+    return resembling(looks, word, reach).map((number) => this.#entry(number));
+  }
+
+  #entry(number: number): DictionaryEntry {
+    const { anchors, dictionary } = this.foot.sections;
+    const anchor = Math.floor(number / ANCHORED);
+    const bytes = this.#source.read(anchors[0] + 8 * anchor, 16);
+    const [from = 0, at = 0, to = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    const isLast = 8 * (anchor + 1) >= anchors[1];
+    const end = isLast ? dictionary[1] : to;
+    if (end < from || end > dictionary[1]) throw damaged("anchors");
+    let left = number % ANCHORED;
+    for (const entry of entriesIn(this.#source.read(dictionary[0] + from, end - from), at))
+      if (left-- === 0) return entry;
+    throw damaged("anchors");
+  }
+
+  /** Where a bucket begins in dictionary and postings, and where it ends in the dictionary. */
+  #boundsOf(bucket: number): Uint32Array {
+    const [start, length] = this.foot.sections.buckets;
+    if (length <= MOST_BOUNDS) this.#bounds ??= this.#section("buckets");
+    const bytes = this.#bounds ?? this.#source.read(start + 8 * bucket, 16);
+    const at = this.#bounds === undefined ? 0 : 8 * bucket;
+    if (bytes.length < at + 16) throw damaged("buckets");
+    return new Uint32Array(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, 3);
   }
 
   #record(doc: number): { row: Uint8Array; reading: Uint32Array } {
@@ -197,8 +226,33 @@ function* entriesIn(bytes: Uint8Array, postings: number): Generator<DictionaryEn
     const term = decoder.decode(bytes.subarray(numbers.at, numbers.at + length));
     numbers.at += length;
     const count = numbers.next();
-    const size = numbers.next();
-    yield { term, count, at, bytes: size };
-    at += size;
+    const width = numbers.next();
+    yield { term, count, at, width };
+    at += count * width;
   }
+}
+
+/** The entry of one term. By its bytes: a question looks at a hundred entries, and making texts of them takes longer. */
+function entryOf(
+  term: Uint8Array,
+  bytes: Uint8Array,
+  postings: number,
+): Omit<DictionaryEntry, "term"> | null {
+  const numbers = new Varints(bytes);
+  let at = postings;
+  while (numbers.at < bytes.length) {
+    const length = numbers.next();
+    const from = numbers.at;
+    numbers.at += length;
+    const count = numbers.next();
+    const width = numbers.next();
+    if (length === term.length && isAt(term, bytes, from)) return { count, at, width };
+    at += count * width;
+  }
+  return null;
+}
+
+function isAt(term: Uint8Array, bytes: Uint8Array, from: number): boolean {
+  for (let i = 0; i < term.length; i++) if (term[i] !== bytes[from + i]) return false;
+  return true;
 }

@@ -1,13 +1,16 @@
+import { looksOf } from "./likeness.ts";
 import {
+  ANCHORED,
   Bytes,
   COLUMNS,
   type ColumnName,
-  decodePostings,
+  encodePostings,
   type Foot,
   FORMAT_VERSION,
   HEAD,
   HEAD_BYTES,
   hashOfBytes,
+  postingWidth,
   SESSION_TERM,
   type Span,
 } from "./segment-format.ts";
@@ -28,6 +31,11 @@ const FACTS = (Object.keys(COLUMNS) as ColumnName[]).filter(
     name !== "record" && !FOUND_OUT.some((one) => one === name),
 );
 const encoder = new TextEncoder();
+/** One more than a column of lengths can hold. */
+const LONGEST = 65_536;
+
+/** A term's documents, ascending, and how often it stands in each; of both the first `count`. */
+export type TermCounts = { count: number; docs: Uint32Array; counts: Uint32Array };
 
 /** Writes a segment front to back: all records, then `startTerms`, all terms in the order of (hash, term), then `finish`. */
 export class SegmentWriter {
@@ -45,6 +53,12 @@ export class SegmentWriter {
   #bits = 1;
   #terms = 0;
   #sessions = 0;
+  readonly #looks: number[] = [];
+  readonly #anchors: number[] = [];
+  /** Number of each grade, by frequency × LONGEST + length. */
+  readonly #gradeOf = new Map<number, number>();
+  readonly #grades: number[] = [];
+  #scratch = new Uint32Array(1024);
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -89,15 +103,34 @@ export class SegmentWriter {
     this.#buckets = new Uint32Array(2 * (2 ** this.#bits + 1));
   }
 
-  /** `postings` as `encodePosting` writes them. */
-  term(term: string, { hash, count, postings }: { hash: number; count: number; postings: Uint8Array }): void {
+  term(term: string, hash: number, { count, docs, counts }: TermCounts): void {
     this.#openBuckets(hash >>> (32 - this.#bits));
+    if (this.#terms++ % ANCHORED === 0) this.#anchors.push(...this.#here());
+    this.#looks.push(...looksOf(term));
+    const width = postingWidth(this.docs - 1, this.#grade(docs, counts, count));
     this.#dictionary.text(term);
     this.#dictionary.varint(count);
-    this.#dictionary.varint(postings.length);
-    this.#put(postings);
-    this.#terms++;
-    if (term.startsWith(SESSION_TERM)) this.#chain(decodePostings(postings, count).docs);
+    this.#dictionary.varint(width);
+    this.#put(encodePostings(docs, this.#scratch, { count, width }));
+    if (term.startsWith(SESSION_TERM)) this.#chain(docs.subarray(0, count));
+  }
+
+  /** The grades of a term's postings, into `scratch`. Returns the highest. */
+  #grade(docs: Uint32Array, counts: Uint32Array, count: number): number {
+    if (count > this.#scratch.length) this.#scratch = new Uint32Array(2 * count);
+    const { length } = this.#columns;
+    let highest = 0;
+    for (let at = 0; at < count; at++) {
+      const key = counts[at]! * LONGEST + length[docs[at]!]!;
+      let grade = this.#gradeOf.get(key);
+      if (grade === undefined) {
+        grade = this.#grades.push(counts[at]!, length[docs[at]!]!) / 2 - 1;
+        this.#gradeOf.set(key, grade);
+      }
+      this.#scratch[at] = grade;
+      if (grade > highest) highest = grade;
+    }
+    return highest;
   }
 
   finish({ id, extra }: { id: string; extra: unknown }): void {
@@ -105,8 +138,11 @@ export class SegmentWriter {
     this.#postings[1] = this.#at - this.#postings[0];
     const sections = {
       postings: this.#postings as Span,
+      grades: this.#section(bytesOf(Uint32Array.from(this.#grades))),
       dictionary: this.#section(this.#dictionary.view()),
-      buckets: this.#section(new Uint8Array(this.#buckets.buffer)),
+      buckets: this.#section(bytesOf(this.#buckets)),
+      looks: this.#section(bytesOf(Int32Array.from(this.#looks))),
+      anchors: this.#section(bytesOf(Uint32Array.from(this.#anchors))),
       names: this.#section(encoder.encode(this.#names.join("\n"))),
       ...this.#columnSections(),
     };
@@ -133,7 +169,7 @@ export class SegmentWriter {
     return Object.fromEntries(
       names.map((name) => {
         const column = new COLUMNS[name](this.#columns[name]);
-        return [name, this.#section(new Uint8Array(column.buffer))];
+        return [name, this.#section(bytesOf(column))];
       }),
     ) as Record<ColumnName, Span>;
   }
@@ -141,9 +177,13 @@ export class SegmentWriter {
   /** Buckets up to this one begin where the next term goes. */
   #openBuckets(bucket: number): void {
     for (; this.#nextBucket <= bucket; this.#nextBucket++) {
-      this.#buckets[2 * this.#nextBucket] = this.#dictionary.length;
-      this.#buckets[2 * this.#nextBucket + 1] = this.#at - this.#postings[0];
+      this.#buckets.set(this.#here(), 2 * this.#nextBucket);
     }
+  }
+
+  /** Where the next term goes, in the dictionary and in the postings. */
+  #here(): [dictionary: number, postings: number] {
+    return [this.#dictionary.length, this.#at - this.#postings[0]];
   }
 
   /** The documents of one session, in the order of their lines. */
@@ -175,3 +215,6 @@ export class SegmentWriter {
     this.#at += bytes.length;
   }
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

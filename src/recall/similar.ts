@@ -22,21 +22,12 @@ export function candidatesFor(
   { most, takesPart }: { most: number; takesPart: (doc: number) => boolean },
 ): number[] {
   const terms = new Set(tokenize(text));
-  const sums = roughScores(index, terms) ?? scoresOf(index, terms);
+  const sums = roughScores(index, terms);
   for (let asked = 2 * most; ; asked *= 4) {
     const best = topOf(sums, asked);
     const found = best.filter(takesPart);
     if (found.length >= most || best.length < asked) return found.slice(0, most);
   }
-}
-
-function scoresOf(index: TermIndex, terms: Iterable<string>): Float64Array {
-  const sums = new Float64Array(index.capacity);
-  for (const term of terms) {
-    const { docs, scores } = index.postings(term);
-    for (let at = 0; at < docs.length; at++) sums[docs[at]!]! += scores[at]!;
-  }
-  return sums;
 }
 
 /** The candidates that state the same thing as `text` in the same words, most similar first. Topic in common is not enough. */

@@ -42,13 +42,15 @@ export type IndexDoc = DocMeta & {
 };
 
 /**
- * The documents that hold one term, with what the term is worth in each (BM25). Ascending where they are a Uint32Array.
- * `graded`, where an index knows it: places of one level are worth the same, idf × `worths[level]`.
+ * The documents that hold one term (ascending where they are a typed array), and the level of each: what the term is worth
+ * in it (BM25) is its idf × `worthOf(level)`. Levels are few, so that what follows of one is worked out once.
  */
 export type Postings = {
   docs: ArrayLike<number>;
-  scores: ArrayLike<number>;
-  graded?: { levels: Int32Array; worths: readonly number[] };
+  levels: ArrayLike<number>;
+  /** All levels are below. */
+  levelCount: number;
+  worthOf: (level: number) => number;
 };
 
 /** A known term that resembles an unknown one; `weight` in 0–1 says how much. */

@@ -22,6 +22,9 @@ export function closeIndexFiles(): void {
 /** Of a pipe nothing is waited for. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/** A file of no more bytes is read as a whole: a delta nearly always is. */
+const SMALL = 1 << 15;
+
 /** null where there is none, or something else in its place. A file that is replaced meanwhile stays readable as it was. */
 export function openIndexFile(place: StorePlace, name: string): IndexFile | null {
   try {
@@ -36,13 +39,15 @@ export function openIndexFile(place: StorePlace, name: string): IndexFile | null
       if (opened.delete(close)) closeSync(fd);
     };
     opened.add(close);
+    const read: IndexFile["read"] = (offset, length) => {
+      const bytes = new Uint8Array(length);
+      const count = readSync(fd, bytes, 0, length, offset);
+      return count < length ? bytes.subarray(0, count) : bytes;
+    };
+    const whole = stats.size <= SMALL ? read(0, stats.size) : null;
     return {
       size: stats.size,
-      read: (offset, length) => {
-        const bytes = new Uint8Array(length);
-        const count = readSync(fd, bytes, 0, length, offset);
-        return count < length ? bytes.subarray(0, count) : bytes;
-      },
+      read: whole === null ? read : (offset, length) => whole.slice(offset, offset + length),
       close,
     };
   } catch {
