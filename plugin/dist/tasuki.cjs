@@ -6,16 +6,16 @@ var version = process.versions.node.split(".").map(Number);
 var verb = process.argv[2];
 var wantsHelp = process.argv.indexOf("--help") > 0 || process.argv.indexOf("-h") > 0;
 /** Names the bundles' contents; the build writes it. */
-var BUILD = "d0b43e0ab239";
+var BUILD = "9bc478014a5d";
 /** By verb, or event of a hook, the small bundle that it has; for everything else there is the whole command line. */
 var SMALL = { recall: "recall", remember: "write", hook: "hook", statusline: "statusline" };
 /** What was loaded, by name. */
 var loaded = {};
 /** When all has run that the next process needs, too: a small bundle says so. */
 var ending = "tasuki:answered";
-/** So many bytes behind V8's code say what it sums up to: a word out of each so many. */
+/** So many bytes behind V8's code say what it sums up to: a word out of each sector of a disk. */
 var SUM = 4;
-var STEP = 16;
+var STEP = 128;
 var HOOKS = { "session-start": "start", "user-prompt": "prompt" };
 
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
