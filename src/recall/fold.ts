@@ -11,19 +11,15 @@ function foldTable(): Uint16Array {
   return table;
 }
 
-/** A question is looked up character by character: the table takes longer to build than a page to fold. */
+/** A question is looked up character by character: the table takes longer to build than a page to fold. Later texts count, too. */
 const FEW = 500;
+let folded = 0;
 
-function simplifier(length: number): (unit: number) => number {
-  if (length > FEW || table) {
-    const all = foldTable();
-    return (unit) => all[unit]!;
-  }
+/** Of one character what `foldTable` says. */
+function foldOne(unit: number): number {
   const [traditional, simplified] = foldPairs();
-  return (unit) => {
-    const at = unit < FIRST_HAN ? -1 : traditional.indexOf(String.fromCharCode(unit));
-    return at < 0 ? 0 : simplified.charCodeAt(at);
-  };
+  const at = traditional.indexOf(String.fromCharCode(unit));
+  return at < 0 ? 0 : simplified.charCodeAt(at);
 }
 
 /** No character of the table stands before it. */
@@ -39,12 +35,15 @@ export const isAscii = (text: string): boolean => ASCII.test(text);
 export function fold(text: string): string {
   if (isAscii(text)) return text;
   const normal = text.normalize("NFKC");
-  const simplified = simplifier(normal.length);
+  folded += normal.length;
+  const simplified = folded > FEW ? foldTable() : null;
   let out = "";
   let from = 0;
   for (let i = 0; i < normal.length; i++) {
-    const other = simplified(normal.charCodeAt(i));
-    if (!other) continue;
+    const unit = normal.charCodeAt(i);
+    if (unit < FIRST_HAN) continue;
+    const other = simplified === null ? foldOne(unit) : simplified[unit]!;
+    if (other === 0) continue;
     out += normal.slice(from, i) + String.fromCharCode(other);
     from = i + 1;
   }

@@ -58,7 +58,9 @@ export class SegmentWriter {
   /** Number of each grade, by frequency × LONGEST + length. */
   readonly #gradeOf = new Map<number, number>();
   readonly #grades: number[] = [];
+  // Of the term at hand.
   #scratch = new Uint32Array(1024);
+  #bytes = new Uint8Array(8 * 1024);
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -111,7 +113,9 @@ export class SegmentWriter {
     this.#dictionary.text(term);
     this.#dictionary.varint(count);
     this.#dictionary.varint(width);
-    this.#put(encodePostings(docs, this.#scratch, { count, width }));
+    if (count * width > this.#bytes.length) this.#bytes = new Uint8Array(2 * count * width);
+    encodePostings({ docs, grades: this.#scratch, count, width }, this.#bytes);
+    this.#put(this.#bytes.subarray(0, count * width));
     if (term.startsWith(SESSION_TERM)) this.#chain(docs.subarray(0, count));
   }
 
