@@ -12,13 +12,15 @@ import type { DocMeta, Hit, RecallOptions, TermIndex, Why } from "./types.ts";
 const READ = 50;
 /** What a word that says little anywhere is worth in the ranking. */
 const LOW_WORD = 0.75;
+/** What 1 is where whole numbers are summed up: a thousand terms stay below 2^31. */
+const UNIT = 2 ** 20;
 
 type Scores = {
   /** By document number: what it is ranked by. */
   ranks: Float64Array;
   neighbours: Float64Array;
-  /** Information in rare words. */
-  told: Float64Array;
+  /** Information in rare words, each as `UNIT`. */
+  told: Int32Array;
   ofMass: number;
   ofTold: Amount;
 };
@@ -71,7 +73,13 @@ function candidatesOf(
     const candidates = found
       .map((doc): Candidate => ({ doc, meta: briefOf(index, doc), rank: ranks[doc]!, evidence: 0 }))
       .filter(({ meta, doc }) => !filter || filter(meta, doc));
-    if (candidates.length >= most || found.length < asked) return candidates.sort(byRank).slice(0, most);
+    if (candidates.length < most && found.length >= asked) continue;
+    // To compare what is of one rank costs reading, so it is left out where it is below the last.
+    const last = candidates[most - 1]?.rank ?? 0;
+    return candidates
+      .filter(({ rank }) => rank >= last)
+      .sort(byRank)
+      .slice(0, most);
   }
 }
 
@@ -91,11 +99,11 @@ function reread(text: string | null): Reading | null {
 
 /** Only what is needed of every document: each number that is worked out before V8 has compiled this is an object to clear away. */
 function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
-  const [ranks, told] = [new Float64Array(index.capacity), new Float64Array(index.capacity)];
+  const [ranks, told] = [new Float64Array(index.capacity), new Int32Array(index.capacity)];
   let ofMass = 0;
   const ofTold = { known: 0, unknown: 0 };
   // By level, what a term of the query adds to a document.
-  let [gains, shares] = [new Float64Array(0), new Float64Array(0)];
+  let [gains, shares] = [new Float64Array(0), new Int32Array(0)];
   for (const term of terms) {
     const says = information(term, index.size, term.unknown ? 0 : term.found[0]!.postings.docs.length);
     ofMass += term.idf;
@@ -105,7 +113,7 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
       const worth = worthOf(term, weight) * idfOf(index.size, docs.length);
       const share = weight * says;
       if (gains.length < levelCount)
-        [gains, shares] = [new Float64Array(levelCount), new Float64Array(levelCount)];
+        [gains, shares] = [new Float64Array(levelCount), new Int32Array(levelCount)];
       gains.fill(0);
       for (let i = 0; i < docs.length; i++) {
         const doc = docs[i]!;
@@ -114,7 +122,7 @@ function scoreAll(index: TermIndex, terms: readonly QueryTerm[]): Scores {
         if (gains[level] === 0) {
           const inIt = postings.worthOf(level);
           gains[level] = worth * inIt;
-          shares[level] = share * prominence(inIt);
+          shares[level] = Math.round(share * prominence(inIt) * UNIT);
         }
         ranks[doc]! += gains[level]!;
         told[doc]! += shares[level]!;
@@ -162,13 +170,13 @@ function judgeOf(
   { filter }: RecallOptions,
 ): { of: number; relevance(doc: number): number } {
   const of = wanted(query, ofTold);
-  const share = (doc: number): number => Math.min(1, told[doc]! / of);
+  const share = (doc: number): number => Math.min(1, told[doc]! / UNIT / of);
   const best = bestOf(told, (doc) => ranks[doc]! > 0 && (!filter || filter(briefOf(index, doc), doc)));
   const most = best === null ? 0 : share(best);
   return { of, relevance: (doc) => (most === 0 ? 0 : share(doc) ** 2 / most) };
 }
 
-function bestOf(values: Float64Array, takesPart: (doc: number) => boolean): number | null {
+function bestOf(values: Int32Array, takesPart: (doc: number) => boolean): number | null {
   for (let asked = 8; ; asked *= 8) {
     const found = topOf(values, asked);
     const best = found.find(takesPart);
@@ -189,7 +197,7 @@ function explain(
     neighbours: scores.neighbours[doc]!,
     evidence: more.evidence,
     terms: found,
-    mass: scores.told[doc]!,
+    mass: scores.told[doc]! / UNIT,
     of: more.of,
     ...(instead === null ? {} : { instead }),
   };
