@@ -40,6 +40,10 @@ export async function configSet(
   // What this run makes good is nothing to tell of any more.
   ws.refused = ws.refused.filter((one) => one.key !== key || one.origin !== origin);
   if (isPersonal) return setPersonal(ws, { key, value, dryRun });
+  const isDecidedHere = ws.origins[key] === "project" || ws.origins[key] === "default";
+  // The write that switches commits on is the first of them.
+  if (key === "commit" && isDecidedHere && (value ?? "auto") === "auto")
+    ws.config = { ...ws.config, commit: "auto" };
   const place = storeOf(ws);
   const path = "memory/config.yml";
   const change = (before: string | null): string => setConfigKey(before ?? "", key, value, path);

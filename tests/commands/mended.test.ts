@@ -113,6 +113,24 @@ describe("names of lists", () => {
   });
 });
 
+describe("config set commit", () => {
+  it.each([["auto"], ["null"]])("what switches commits on (%s) is committed itself", async (value) => {
+    const box = withStore();
+    await run(box, "config", "set", "commit", "off");
+    expect(box.read("memory/config.yml")).toContain("commit: off");
+    expect((await run(box, "config", "set", "commit", value)).code).toBe(0);
+    expect(box.status()).toBe("");
+  });
+
+  it("a choice of the person's goes on deciding", async () => {
+    const box = withStore();
+    await run(box, "config", "set", "commit", "off", "--global");
+    const head = box.head();
+    await run(box, "config", "set", "commit", "auto");
+    expect([box.head(), box.status()]).toEqual([head, " M memory/config.yml"]);
+  });
+});
+
 describe("set", () => {
   it.each([
     ":=x",
