@@ -47,3 +47,15 @@ export function weighted({ title, tags, keywords, text }: IndexDoc): string {
 /** Whether a text ends as a question. */
 export const asks = (text: string): boolean =>
   /[?？]["'”’)）」』\]]*\s*$|(?:か|吗|嗎|呢)[。.]?\s*$/.test(text.slice(-40));
+
+// In lower case: see `evidence.ts`.
+const DATE =
+  /\b(?:yesterday|today|tomorrow|tonight|ago|last|next|weeks?|weekend|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|recently|since|(?:19|20)\d\d)\b|\d\s*[年月日号號]|昨天|今天|明天|上周|下周|昨日|今日|明日|先週|来週/;
+const AMOUNT =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twice|couple|few|several|dozen)\b|[二三四五六七八九十百千万萬两兩]/;
+
+/** Whether a text may answer a "when", and a "how many". */
+export function tells(text: string): { hasDate: boolean; hasAmount: boolean } {
+  const plain = text.toLowerCase();
+  return { hasDate: DATE.test(plain), hasAmount: AMOUNT.test(plain) };
+}

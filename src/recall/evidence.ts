@@ -15,10 +15,6 @@ const ASKS_WHEN =
   /^\s*when\b|\b(?:what|which) (?:date|day|month|year|time)\b|什么时候|什麼時候|何時|何时|哪一?[天年月]|几月|幾月|いつ|何[年月日]/;
 const ASKS_AMOUNT =
   /\bhow (?:many|much|long|old|often|big|large|far|fast)\b|多少|几[个次]|幾[個次]|いくつ|いくら|何[個回本人歳]/;
-const DATE =
-  /\b(?:yesterday|today|tomorrow|tonight|ago|last|next|weeks?|weekend|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|recently|since|(?:19|20)\d\d)\b|\d\s*[年月日号號]|昨天|今天|明天|上周|下周|昨日|今日|明日|先週|来週/;
-const AMOUNT =
-  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twice|couple|few|several|dozen)\b|[二三四五六七八九十百千万萬两兩]/;
 /**
  * What reading the text of a good candidate adds to its rank: terms that stand near each other (after Rasolofo and
  * Savoy, "Term proximity scoring", 2003), one passage that holds most of them, a date for a "when", an amount for a
@@ -27,17 +23,17 @@ const AMOUNT =
 export function evidence(
   query: string,
   terms: readonly QueryTerm[],
-): (reading: Reading, text: () => string | null, ranks: { rank: number; best: number }) => number {
+): (reading: Reading, ranks: { rank: number; best: number }) => number {
   const hashes = terms.map(({ term }) => hashOf(term) | 0);
   const idf = new Map(terms.map((term, at) => [hashes[at]!, term.unknown ? 0 : term.idf]));
   const asked = query.toLowerCase();
   const when = ASKS_WHEN.test(asked);
   const amount = ASKS_AMOUNT.test(asked);
-  return (reading, text, { rank, best }) => {
+  return (reading, { rank, best }) => {
     const wanted = found(reading, idf);
     let share = WEIGHTS.passage * concentration(reading, wanted, idf);
-    if (when && DATE.test(text()?.toLowerCase() ?? "")) share += WEIGHTS.date;
-    if (amount && AMOUNT.test(text()?.toLowerCase() ?? "")) share += WEIGHTS.amount;
+    if (when && reading.hasDate) share += WEIGHTS.date;
+    if (amount && reading.hasAmount) share += WEIGHTS.amount;
     if (Array.prototype.some.call(reading.label, (term: number) => idf.has(term))) share += WEIGHTS.label;
     if (reading.asks) share += WEIGHTS.question;
     return rank * share + best * WEIGHTS.nearness * nearness(hashes, wanted, idf);

@@ -11,7 +11,18 @@ export type Reading = {
   label: ArrayLike<number>;
   /** It ends as a question. */
   asks: boolean;
+  hasDate: boolean;
+  hasAmount: boolean;
 };
+
+/** What is true of a text, in the bits below the length of its label. */
+export const flagsOf = ({
+  asks,
+  hasDate,
+  hasAmount,
+}: Pick<Reading, "asks" | "hasDate" | "hasAmount">): number =>
+  (asks ? 1 : 0) | (hasDate ? 2 : 0) | (hasAmount ? 4 : 0);
+export const FLAG_BITS = 3;
 
 /** What the builder of a segment packed. A file of its own: who only opens an index loads no tokenizer. */
 export function unpackReading(packed: Uint32Array): Reading {
@@ -23,7 +34,9 @@ export function unpackReading(packed: Uint32Array): Reading {
   return {
     tokens: words.subarray(3, 3 + tokens),
     ends: words.subarray(3 + tokens, label),
-    label: words.subarray(label, label + (last >>> 1)),
-    asks: (last & 1) === 1,
+    label: words.subarray(label, label + (last >>> FLAG_BITS)),
+    asks: (last & 1) !== 0,
+    hasDate: (last & 2) !== 0,
+    hasAmount: (last & 4) !== 0,
   };
 }

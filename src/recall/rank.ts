@@ -36,9 +36,8 @@ export function recall(index: TermIndex, question: string, options: RecallOption
     const read = evidence(query, terms);
     const best = top[0]?.rank ?? 0;
     for (const candidate of top.slice(0, READ)) {
-      const text = (): string | null => textOf(candidate.meta.id, candidate.doc);
-      const reading = index.reading?.(candidate.doc) ?? reread(text());
-      if (reading !== null) candidate.evidence = read(reading, text, { rank: candidate.rank, best });
+      const reading = index.reading?.(candidate.doc) ?? reread(textOf(candidate.meta.id, candidate.doc));
+      if (reading !== null) candidate.evidence = read(reading, { rank: candidate.rank, best });
     }
     for (const candidate of top) candidate.rank += candidate.evidence;
     top.sort(byRank);

@@ -1,4 +1,4 @@
-import { asks } from "./document.ts";
+import { asks, tells } from "./document.ts";
 import type { Reading } from "./packed.ts";
 import { hashOf } from "./segment-format.ts";
 import { tokenize } from "./tokenize.ts";
@@ -17,7 +17,8 @@ export function readingOf(text: string): Reading {
     for (const token of tokenize(passage)) tokens.push(hashOf(token) | 0);
     ends.push(tokens.length);
   }
-  return { tokens, ends, label: labelOf(text).map((term) => hashOf(term) | 0), asks: asks(text) };
+  const label = labelOf(text).map((term) => hashOf(term) | 0);
+  return { tokens, ends, label, asks: asks(text), ...tells(text) };
 }
 
 /** No term goes over the end of one. */

@@ -1,5 +1,6 @@
 import { type Kind, KINDS, MEMORY_STATUSES } from "../model/memory.ts";
-import { asks, FIELD_WEIGHTS } from "./document.ts";
+import { asks, FIELD_WEIGHTS, tells } from "./document.ts";
+import { FLAG_BITS, flagsOf as readingFlags } from "./packed.ts";
 import { labelOf, passagesOf } from "./reading.ts";
 import { PostingArena } from "./segment-arena.ts";
 import {
@@ -66,7 +67,10 @@ export class SegmentBuilder {
         mtime: sureMtime,
         ino: stamp.ino,
       },
-      this.#packed(passages, { label: labelOf(text), asks: asks(text) }),
+      this.#packed(passages, {
+        label: labelOf(text),
+        flags: readingFlags({ asks: asks(text), ...tells(text) }),
+      }),
       encoder.encode(JSON.stringify(row)),
     );
     for (const term of this.#seen) {
@@ -128,12 +132,12 @@ export class SegmentBuilder {
   /** As `unpackReading` reads it: three counts, then tokens by their hash, where each passage ends, and the label. */
   #packed(
     passages: readonly (readonly number[])[],
-    { label, asks: question }: { label: readonly string[]; asks: boolean },
+    { label, flags }: { label: readonly string[]; flags: number },
   ): Uint32Array {
     const { hashes } = this.#arena;
     const count = passages.reduce((sum, { length }) => sum + length, 0);
     const packed = new Uint32Array(3 + count + passages.length + label.length);
-    packed.set([count, passages.length, label.length * 2 + (question ? 1 : 0)]);
+    packed.set([count, passages.length, (label.length << FLAG_BITS) | flags]);
     let at = 3;
     passages.forEach((terms, passage) => {
       for (const term of terms) packed[at++] = hashes[term]!;

@@ -17,7 +17,7 @@
  */
 
 /** Raised with every change of what is in the file; one of another version is ignored and rebuilt. */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 export const HEAD = "tasuki-s";
 export const HEAD_BYTES = 16;
 /** Length and hash behind the foot. */
