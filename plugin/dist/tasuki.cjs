@@ -6,7 +6,7 @@ var version = process.versions.node.split(".").map(Number);
 var verb = process.argv[2];
 var wantsHelp = process.argv.indexOf("--help") > 0 || process.argv.indexOf("-h") > 0;
 /** Names the bundles' contents; the build writes it. */
-var BUILD = "e1a593c5eea5";
+var BUILD = "39bc157c7d87";
 /** By verb, or event of a hook, the small bundle that it has; for everything else there is the whole command line. */
 var SMALL = { recall: "recall", remember: "write", hook: "hook", statusline: "statusline" };
 /** What was loaded, by name. */
